@@ -12,7 +12,7 @@ import { commandAt } from "../connection/request/endpoint-at.ts"
 import { headerParts } from "../line/command-text.ts"
 import { isOn, textOf, textsOf } from "../line/flag-values.ts"
 import { readJson } from "../line/input/files.ts"
-import { servicePath } from "../line/service-path.ts"
+import { changedPath, isFilePath, servicePath } from "../line/service-path.ts"
 import { noteMoreRows } from "../runners/list-range.ts"
 import { confirmCall } from "../terminal/ask/confirm-call.ts"
 import { refusedValue, UsageError } from "../terminal/errors/cli-error.ts"
@@ -49,7 +49,8 @@ export async function run(context: Context): Promise<void> {
 async function pathOf(context: Context, method: string): Promise<string> {
   const pathText = textOf(context.args, "path") ?? ""
   const isAddress = /^https?:\/\//i.test(pathText)
-  const path = isAddress ? await pathAt(context, pathText) : servicePath(pathText, "path")
+  const path = isAddress ? await pathAt(context, pathText) : servicePath(pathText)
+  if (isFilePath(path)) throw refusedValue("path", changedPath)
   try {
     return parseEndpoint(`${method} ${path.replaceAll(/[^!-~]+/g, encodeURIComponent)}`).path
   } catch (error) {

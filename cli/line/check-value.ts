@@ -5,6 +5,7 @@ import { readMoment, utcOf } from "../../sdk/contract/core/timestamp.ts"
 import { countText } from "../terminal/output/numbers.ts"
 import type { FieldRules, Flag, ValueRules } from "./command/spec.ts"
 import { changedNumber } from "./input/exact-numbers.ts"
+import { changedPath, isFilePath } from "./service-path.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
 
@@ -76,6 +77,7 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   if (text.length < minLength)
     return minLength === 1 ? "cannot be empty" : `must have at least ${countText(minLength)} characters`
   if (text.length > maxLength) return `can have at most ${countText(maxLength)} characters`
+  if (format === "service-path" && isFilePath(text)) return changedPath
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
   if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
   if (format === "moment" || format === "date-time") return momentProblem(text, format === "date-time")

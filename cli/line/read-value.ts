@@ -2,6 +2,7 @@ import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
 import type { Flag, Value, ValueRules } from "./command/spec.ts"
 import { changedNumber } from "./input/exact-numbers.ts"
+import { servicePath } from "./service-path.ts"
 
 /**
  * Reads a flag's texts as its declared type, never by their looks: `0123` stays text if the type is text. An unreadable
@@ -44,6 +45,7 @@ function readOne(rules: ValueRules, text: string): Value {
       return exactJson(text)
     default:
       if (rules.ignoresCase) return rules.choices?.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
+      if (rules.format === "service-path") return servicePath(text)
       return rules.format === "duration" ? (parseDuration(text) ?? text) : text
   }
 }

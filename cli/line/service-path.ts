@@ -1,14 +1,7 @@
-import { refusedValue } from "../terminal/errors/cli-error.ts"
+/** Git Bash on Windows turns `/v1/my/lists` into `C:/Program Files/Git/v1/my/lists`. */
+export const isFilePath = (text: string): boolean => /^[a-z]:[\\/]/i.test(text)
 
-/**
- * The path of a request, as typed. The first slash may be omitted: Git Bash on Windows turns `/v1/my/lists` into
- * `C:/Program Files/Git/v1/my/lists`.
- * @throws CliError with exit code 6 for a path that Git Bash has changed. `label` is its name as typed.
- */
-export function servicePath(typed: string, label: string): string {
-  if (/^[a-z]:[\\/]/i.test(typed)) {
-    const problem = "is a file path: Git Bash has prefixed its own folder. Omit the first slash: v1/my/contacts"
-    throw refusedValue(label, problem)
-  }
-  return /^[/*]/.test(typed) ? typed : `/${typed}`
-}
+export const changedPath = "is a file path: Git Bash has prefixed its own folder. Omit the first slash: v1/my/contacts"
+
+/** The path of a request, as typed: the first slash may be omitted. */
+export const servicePath = (text: string): string => (/^[/*]/.test(text) || isFilePath(text) ? text : `/${text}`)

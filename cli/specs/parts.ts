@@ -39,9 +39,6 @@ export const pathParameter = {
   patternText: "cannot be . or ..: no path leads there",
 } as const
 
-/** Every field of the call, where a flag excludes them. */
-export const allFields = "*"
-
 /** What a command of `mas mock` takes over from a call of the control API. */
 interface FromCall {
   /** The call whose parameters, query and body are arguments and flags: its schemas say their names, rules and descriptions. */

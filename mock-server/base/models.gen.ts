@@ -315,8 +315,8 @@ export interface ClientFixture {
 
 /** The mode and time of a clock. */
 export interface ClockChange {
-  /** The clock mode. */
-  mode: "real" | "frozen" | "scaled"
+  /** The clock mode; when left out, `scaled` with a rate, else as before. */
+  mode?: "real" | "frozen" | "scaled" | undefined
   /** The speed of `scaled` relative to real time. */
   rate?: number | undefined
   /** The new time; unchanged when left out. */

@@ -53,8 +53,8 @@ export const clockView = ({ clock, timers, webhookTime }: World): ClockView => (
 /** The mode and time of a clock. */
 export const ClockChange = z
   .strictObject({
-    /** The clock mode. */
-    mode: z.enum(clockModes),
+    /** The clock mode; when left out, `scaled` with a rate, else as before. */
+    mode: z.enum(clockModes).optional(),
     /** The speed of `scaled` relative to real time. */
     rate: z.number().min(rates.least).max(rates.most).optional(),
     /** The new time; unchanged when left out. */
@@ -66,10 +66,14 @@ export const ClockChange = z
     error: "is required with the mode scaled",
     path: ["rate"],
   })
-  .refine(({ mode, rate }) => mode === "scaled" || rate === undefined, {
+  .refine(({ mode = "scaled", rate }) => mode === "scaled" || rate === undefined, {
     error: "is allowed only with the mode scaled",
     path: ["rate"],
   })
+
+/** @internal The mode that a change asks for: a rate alone means `scaled`. */
+export const modeOf = ({ mode, rate }: z.output<typeof ClockChange>): ClockMode | undefined =>
+  mode ?? (rate === undefined ? undefined : "scaled")
 
 /** How far to move time: by a duration, to a time, or to the next due work, at most to `until`. */
 export const Advance = z
@@ -98,9 +102,11 @@ export const clockControls = {
   set: defineControl(
     { method: "PUT", path: "/clock", body: ClockChange },
     async ({ world }, { body }): Promise<ClockView> => {
-      const { webhook_time, ...setting } = body
+      const { webhook_time, now, rate } = body
+      const { clock, scheduler } = world
       world.webhookTime = webhook_time ?? world.webhookTime
-      await world.scheduler.setClock(setting)
+      const mode = modeOf(body) ?? clock.mode
+      await scheduler.setClock({ mode, rate: mode === "scaled" ? (rate ?? clock.rate) : undefined, now })
       return clockView(world)
     },
   ),

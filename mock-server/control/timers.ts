@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { Id } from "../../sdk/contract/core/shared.ts"
-import { invalid } from "../base/mock-error.ts"
+import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
+import { invalid, notFound } from "../base/mock-error.ts"
 import type { ParkedTimer, Timer } from "../base/timers.ts"
 import { moveTimer, timerMoves } from "../world/move-timer.ts"
 import type { TaskKind } from "../world/task-kinds.ts"
@@ -63,6 +63,12 @@ export const timerControls = {
       .slice(0, query.limit)
       .map((timer) => timerView(world, timer)),
   ),
+
+  get: defineControl({ method: "GET", path: "/timers/{id}", params: IdParams }, ({ world }, { params }): TimerView => {
+    const timer = world.timers.overview().find(({ id }) => id === params.id)
+    if (timer === undefined) throw notFound("Timer")
+    return timerView(world, timer)
+  }),
 
   /** `promote` runs it now instead, `repeat` runs it now as well, `postpone` delays it. */
   move: defineControl(

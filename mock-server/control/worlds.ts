@@ -4,7 +4,7 @@ import { seeds } from "../base/random.ts"
 import { under } from "../seed/fixture-problem.ts"
 import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
-import { ClockChange } from "./clock.ts"
+import { ClockChange, modeOf } from "./clock.ts"
 import { defineControl, defineLongControl } from "./control.ts"
 import { apiKeyIn } from "./world.ts"
 
@@ -41,9 +41,9 @@ export const worldsControls = {
   create: defineLongControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
     function* ({ worlds }, { body: { seed, clock, fixtures } }): Steps<WorldInfo> {
-      const { mode, webhook_time, ...setting } =
-        typeof clock === "object" ? clock : { mode: clock, webhook_time: undefined }
-      const mounted = yield* under("fixtures", worlds.create({ seed, clock: mode, ...setting, fixtures }))
+      const change = typeof clock === "object" ? clock : { mode: clock }
+      const { webhook_time, rate, now } = change
+      const mounted = yield* under("fixtures", worlds.create({ seed, clock: modeOf(change), rate, now, fixtures }))
       mounted.world.webhookTime = webhook_time ?? mounted.world.webhookTime
       return placeOf(mounted)
     },

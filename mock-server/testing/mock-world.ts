@@ -112,8 +112,8 @@ export class MockWorld extends AsyncClosing {
     /** The time, the mode and its rate. */
     get: (): ClockView => this.#call(controls.clock.get, {}),
     /**
-     * Changes the clock's mode or time. Moving forward runs due work; moving back only sets the time. `scaled` runs
-     * `rate` times as fast, 1 to 3,600.
+     * Changes the clock's mode or time; what is left out stays. Moving forward runs due work; moving back only sets the
+     * time. `scaled` runs `rate` times as fast, 1 to 3,600.
      */
     set: (change: ClockChange): Promise<ClockView> => this.#call(controls.clock.set, { body: change }),
   }
@@ -294,6 +294,8 @@ export class MockWorld extends AsyncClosing {
   readonly timers = {
     /** All scheduled work, earliest first; failed work has an `error`. */
     list: (query: TimerQuery = {}): TimerView[] => this.#call(controls.timers.list, { query }),
+    /** One of them by its id. Throws a 404 once it has run. */
+    get: (id: number): TimerView => this.#call(controls.timers.get, { params: { id } }),
     /** Moves scheduled work: `promote` runs it now instead, `repeat` now as well, `postpone` delays it by `by`. */
     move: (id: number, move: "promote" | "postpone" | "repeat", { by }: TimerMove = {}): TimerView =>
       this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } }),

@@ -150,10 +150,26 @@ describe("PUT /_mock/clock", () => {
     expect(list.created_at).toBe("2025-01-01T00:00:00.000Z")
   })
 
-  it.each([{}, { mode: "slow" }, { mode: "real", now: "now" }])("refuses %j", async (body) => {
+  it("keeps what is left out; a rate alone makes time run", async () => {
     const { call } = mock()
-    expect((await call("PUT", "/_mock/clock", { ...control, body })).status).toBe(422)
+    const set = async (body: object) => (await call("PUT", "/_mock/clock", { ...control, body })).body
+    expect(await set({ now: "2027-01-01T00:00:00Z" })).toMatchObject({
+      mode: "frozen",
+      now: "2027-01-01T00:00:00.000Z",
+    })
+    expect(await set({ rate: 60 })).toMatchObject({ mode: "scaled", rate: 60 })
+    expect(await set({ webhook_time: "real" })).toMatchObject({ mode: "scaled", rate: 60, webhook_time: "real" })
+    expect(await set({ mode: "frozen" })).not.toHaveProperty("rate")
+    expect(await set({})).toMatchObject({ mode: "frozen", webhook_time: "real" })
   })
+
+  it.each([{ mode: "slow" }, { mode: "scaled" }, { mode: "frozen", rate: 2 }, { mode: "real", now: "now" }])(
+    "refuses %j",
+    async (body) => {
+      const { call } = mock()
+      expect((await call("PUT", "/_mock/clock", { ...control, body })).status).toBe(422)
+    },
+  )
 })
 
 describe("a real clock", () => {

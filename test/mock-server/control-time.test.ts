@@ -37,13 +37,16 @@ describe("POST /_mock/clock/advance to the next work", () => {
 
   it("does not move if nothing waits, or only work due after `until`", async () => {
     const { control: world, call } = mock()
-    const { due_at } = world.timers.list({ limit: 1 })[0] ?? { due_at: "" }
+    const [first] = world.timers.list({ limit: 1 })
+    const { id, due_at } = first ?? { id: 0, due_at: "" }
+    expect(world.timers.get(id)).toEqual(first)
     const until = new Date(Date.parse(due_at) - 1)
     expect(await world.advance({ to: "next", until })).toEqual({ now: start, fired: 0 })
     expect(await world.advance({ to: "next", until: due_at })).toMatchObject({ now: due_at, fired: 2 })
     while ((await world.advance({ to: "next" })).fired > 0);
     const { now } = world.clock.get()
     expect(world.timers.list()).toEqual([])
+    expect(() => world.timers.get(id)).toThrow("Timer not found")
     const response = await call("POST", "/_mock/clock/advance", { ...control, body: { to: "next" } })
     expect(response.body).toEqual({ now, fired: 0 })
   })

@@ -1,15 +1,20 @@
 import { seeds } from "../../../mock-server/base/random.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import { choice, integer } from "../../line/command/flags.ts"
-import { allFields, clear, control, type MockCommand } from "../../specs/parts.ts"
+import { allFields } from "../../line/command/spec.ts"
+import { clear, control, type MockCommand } from "../../specs/parts.ts"
+
+const request = ["path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]
+const delivery = ["webhook_id", "event_type", "delay_ms", "duplicate", "reorder", "signature"]
+const columns = ["id", "on", "fired", "method", ...request, ...delivery, "probability", "profile"]
 
 export const faultsCommand: MockCommand = control("faults", "List faults, add one, or remove them", {
   control: [
-    { call: "GET /faults" },
-    { call: "POST /faults" },
-    { call: "DELETE /faults" },
-    { call: "DELETE /faults/{id}" },
-    { call: "PUT /faults/profile" },
+    { call: "DELETE /faults", when: "clear" },
+    { call: "DELETE /faults/{id}", when: "remove" },
+    { call: "PUT /faults/profile", when: "use", columns },
+    { call: "POST /faults", when: allFields },
+    { call: "GET /faults", columns },
   ],
   from: "POST /faults",
   fields: {
@@ -18,13 +23,20 @@ export const faultsCommand: MockCommand = control("faults", "List faults, add on
       description: "What fails: requests, or attempts to deliver a webhook.",
       default: "request",
     },
+    path: { format: "service-path" },
     body: { type: "string", description: "The response's body, as it is.", fromFile: true },
   },
   flags: [
     choice("use", profileNames, "Use the faults of a profile, instead of the previous profile's.", {
+      at: ["body", "name"],
       conflicts: ["remove", "clear", allFields],
     }),
-    integer("seed", "Determines when they happen.", { minimum: seeds.least, maximum: seeds.most, implies: ["use"] }),
+    integer("seed", "Determines when they happen.", {
+      minimum: seeds.least,
+      maximum: seeds.most,
+      at: ["body", "seed"],
+      implies: ["use"],
+    }),
     integer("remove", "Remove this one.", { minimum: 1, placeholder: "id", conflicts: ["clear", allFields] }),
     { ...clear, conflicts: [allFields] },
   ],

@@ -1,6 +1,7 @@
 import { boolean, choice, duration, integer, map } from "../../line/command/flags.ts"
+import { allFields } from "../../line/command/spec.ts"
 import { exampleSetup } from "../../specs/example-setup.ts"
-import { allFields, clear, control, follow, type MockCommand } from "../../specs/parts.ts"
+import { clear, control, follow, type MockCommand } from "../../specs/parts.ts"
 
 const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]
 const deliveryColumns = [

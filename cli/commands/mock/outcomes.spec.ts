@@ -1,5 +1,6 @@
 import { integer } from "../../line/command/flags.ts"
-import { allFields, clear, control, type MockCommand } from "../../specs/parts.ts"
+import { allFields } from "../../line/command/spec.ts"
+import { clear, control, type MockCommand } from "../../specs/parts.ts"
 
 const columns = ["id", "to", "outcome", "after_ms", "times", "tracking", "bot", "used"]
 

@@ -20,9 +20,7 @@ export async function run(context: Context): Promise<void> {
   } else await printControl(context, "GET /worlds", { columns })
 }
 
-/** A mode alone is the server's clock of that mode; with further flags, an object with all of them. */
-function clockOf({ flags }: Context): string | object | undefined {
+function clockOf({ flags }: Context): object | undefined {
   const [mode, rate, now] = [textOf(flags, "clock"), numberOf(flags, "rate"), textOf(flags, "now")]
-  if (rate === undefined && now === undefined && mode !== "scaled") return mode
-  return { mode: mode ?? (rate === undefined ? "real" : "scaled"), rate, now }
+  return (mode ?? rate ?? now) === undefined ? undefined : { mode, rate, now }
 }

@@ -13,7 +13,7 @@ export interface ValueRules {
   readonly choices?: readonly string[]
   /** Ignores the case of choices. */
   readonly ignoresCase?: true
-  readonly format?: "email" | "uri" | "date-time" | "moment" | "file" | "duration"
+  readonly format?: "email" | "uri" | "date-time" | "moment" | "file" | "duration" | "service-path"
   /** Allows `null`, which clears the value. */
   readonly nullable?: true
   readonly minimum?: number
@@ -127,14 +127,19 @@ export interface CommandSpec {
 /** A call of the control API, without the `/_mock` before its path. */
 export type ControlCall = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`
 
+/** Every field of the call, where a flag excludes them or any of them selects it. */
+export const allFields = "*"
+
 /** Facts about a control call. */
 export interface ControlFacts {
   /** The path is that after `/_mock`; a parameter is written `{id}`, and is the argument of this name, or the value of `when`. */
   readonly call: ControlCall
-  /** The argument or flag that selects the call; without one, it is made when no other is. */
+  /** The argument or flag that selects the call, or `allFields`; without one, it is made when no other is. */
   readonly when?: string
   /** Fields shown in a table. */
   readonly columns?: readonly string[]
+  /** The end of the list that `--limit` keeps; the newest when left out. */
+  readonly end?: "newest" | "earliest"
 }
 
 export interface RowFacts {

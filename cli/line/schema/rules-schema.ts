@@ -48,7 +48,7 @@ function fieldsSchema(fields: Readonly<Record<string, FieldRules>>): JsonSchema 
 }
 
 /** The command line's own formats: JSON Schema has a different `duration`. */
-const ownFormats: ReadonlySet<ValueRules["format"]> = new Set(["file", "duration", "moment"])
+const ownFormats: ReadonlySet<ValueRules["format"]> = new Set(["file", "duration", "moment", "service-path"])
 
 /** An address may contain any script, which JSON Schema's `email` does not allow. */
 const formatOf = (format: ValueRules["format"]): JsonSchema =>

@@ -1,7 +1,8 @@
 import * as z from "zod"
 import { mockGroup as declaredGroup } from "../../../cli/commands/mock.spec.ts"
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/line/command/spec.ts"
-import { allFields, type MockCommand, pathParameter } from "../../../cli/specs/parts.ts"
+import { allFields } from "../../../cli/line/command/spec.ts"
+import { type MockCommand, pathParameter } from "../../../cli/specs/parts.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/controls.ts"
@@ -47,7 +48,7 @@ function completed({ from, fields = {}, byPosition = [], ...command }: MockComma
 
 /** A call that a field selects is made with it: the other fields need it. */
 function selectedBy(when: string | undefined, flag: Flag): Flag {
-  if (when === undefined) return flag
+  if (when === undefined || when === allFields) return flag
   const { required: _, ...optional } = flag
   return flag.name === when ? optional : { ...optional, implies: [when] }
 }

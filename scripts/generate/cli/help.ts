@@ -211,6 +211,7 @@ const formats = {
   moment: "time",
   file: "path|-",
   duration: "duration",
+  "service-path": "path",
 }
 
 function placeholderOf({ placeholder, choices, format, type, fromFile }: Flag): string {

@@ -31,8 +31,7 @@ describe("mas mock faults", () => {
 
   it("refuses a fault that does nothing", async () => {
     const { code, err } = await sandbox.run(["mock", "faults", "--path", "/v1/my/lists"])
-    expect(code).toBe(2)
-    expect(err).toContain("--status")
+    expect([code, err]).toEqual([6, expect.stringContaining("status or drop, latency_ms")])
   })
 
   it("adds faults of requests and of deliveries", async () => {
@@ -64,7 +63,15 @@ describe("mas mock faults", () => {
       reorder: true,
     })
     const { code, err } = await sandbox.run(["mock", "faults", "--on", "delivery", "--times", "1"])
-    expect([code, err]).toEqual([2, expect.stringContaining("--delay, --duplicate, --reorder or --signature")])
+    expect([code, err]).toEqual([6, expect.stringContaining("drop or delay, duplicate, reorder or signature")])
+  })
+
+  it("takes a path without its first slash, and refuses one that Git Bash made a file's", async () => {
+    const fault = (path: string) => sandbox.run(["mock", "faults", "--path", path, "--status", "503"])
+    expect((await fault("v1/my/lists")).json.path).toBe("/v1/my/lists")
+    const { code, err } = await fault("C:/Program Files/Git/v1/my/lists")
+    expect([code, err]).toEqual([6, expect.stringContaining("Omit the first slash")])
+    expect(sandbox.service.world.faults.list()).toHaveLength(1)
   })
 
   it("uses the faults of a profile, with a seed for their probability", async () => {

@@ -16,6 +16,7 @@ import { withProgramName } from "./line/program-name.ts"
 import { type CommandLine, pathsOf, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { route } from "./line/router.ts"
 import { ioFor, isAgent } from "./line/run-mode.ts"
+import { readingPart } from "./line/schema/safety.ts"
 import { readTypedLine, type TypedLine } from "./line/typed-line.ts"
 import { printError } from "./start/print-error.ts"
 import { loadRunner } from "./start/runners.ts"
@@ -26,7 +27,7 @@ import { UsageError } from "./terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./terminal/errors/exit-codes.ts"
 import { helpReaderFor, showHelp } from "./terminal/help/show-help.ts"
 import { helpFiles, type ReadHelp, staticHelp } from "./terminal/help/static-help.ts"
-import type { Io } from "./terminal/io.ts"
+import { type Io, readerGone } from "./terminal/io.ts"
 import { wrapNote } from "./terminal/output/note.ts"
 import type { Output } from "./terminal/output/output.ts"
 import { Redactor } from "./terminal/output/redactor.ts"
@@ -43,6 +44,10 @@ export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
   let session: Session | undefined
   const fail = (error: unknown) => printError(error, { line: typed, io, redactor, session, readHelp, agent })
   io.whenOutputFails?.((error) => fail(new LostOutputError(error)))
+  const codeOf = (code: ExitCode) => {
+    if (code !== exitCodes.interrupted || io.signal.reason !== readerGone) return code
+    return isCutGladly(session?.context.command) ? exitCodes.ok : exitCodes.failure
+  }
   try {
     // 1. Help, if the flag is anywhere.
     const help = staticHelp(typed, readHelp, version)
@@ -79,16 +84,25 @@ export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
     const { context } = session
     if (!context.isInteractive) {
       await runner.look?.(context)
-      return (await runner.run(context)) ?? exitCodes.ok
+      return codeOf((await runner.run(context)) ?? exitCodes.ok)
     }
     const { runInteractive } = await import("./terminal/ask/interactive-run.ts")
-    return await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
+    return codeOf(await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) }))
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
-    return fail(error)
+    return codeOf(await fail(error))
   } finally {
     await session?.close()
   }
+}
+
+/** Commands that only read, and whose exit code is their verdict. */
+const verdicts: ReadonlySet<string> = new Set(["conformance", "doctor"])
+
+/** A reader such as `head` has what it wanted of rows; work or a check that was stopped half-way is no success. */
+function isCutGladly(command: CommandSpec | undefined): boolean {
+  if (command === undefined || verdicts.has(command.name)) return false
+  return command.streams === true || readingPart(command) !== undefined
 }
 
 function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: ReadHelp): void {

@@ -5,7 +5,7 @@ import { ioFor, isAgent, mayAsk } from "../line/run-mode.ts"
 import { readTypedLine, type TypedLine } from "../line/typed-line.ts"
 import { helpReaderFor, showHelp } from "../terminal/help/show-help.ts"
 import { staticHelp } from "../terminal/help/static-help.ts"
-import type { Io, Launched, Sink } from "../terminal/io.ts"
+import { type Io, type Launched, readerGone, type Sink } from "../terminal/io.ts"
 import { closeTerminals, isDevice, jobOf } from "./job.ts"
 import { startPager } from "./start-pager.ts"
 
@@ -87,8 +87,10 @@ class End {
   /** The code of a command that has failed and said why: that its output cannot be flushed adds nothing. */
   failedWith = 0
   #isFailing = false
-  /** True once the reader has gone (`mas ... | head`), which is not a failure. */
-  isQuiet = false
+  /** True once the reader of stdout has gone (`mas ... | head`). */
+  #isLeft = false
+  /** True once the reader of stderr has gone: the command goes on without it. */
+  isStderrGone = false
 
   constructor(private readonly exit: Exit) {}
 
@@ -100,8 +102,8 @@ class End {
 
   /** An error of stderr cannot be reported. */
   readonly onStderrError = (error: NodeJS.ErrnoException): void => {
-    if (error.code === "EPIPE") this.leave()
-    else this.exit(1)
+    if (error.code === "EPIPE") this.isStderrGone = true
+    else if (!this.isStderrGone) this.exit(1)
   }
 
   /** For errors of stdout. */
@@ -113,10 +115,11 @@ class End {
 
   /** The reader has gone. */
   leave(): void {
-    if (this.isQuiet) return
-    this.isQuiet = true
-    this.stop.abort()
-    setTimeout(() => this.exit(0), closeTimeout).unref()
+    if (this.#isLeft) return
+    this.#isLeft = true
+    this.isStderrGone = true
+    this.stop.abort(readerGone)
+    setTimeout(() => this.exit(1), closeTimeout).unref()
   }
 
   /** For example a full disk: the output is incomplete. */
@@ -140,7 +143,6 @@ class End {
 
   /** The exit code: that of the signal if the command was interrupted by one. */
   codeOf(ended: number): number {
-    if (this.isQuiet) return 0
     return ended === interrupted && this.#code !== undefined ? this.#code : ended
   }
 }
@@ -165,7 +167,7 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
     },
     stdout,
     get stderr() {
-      if (end.isQuiet) return silent
+      if (end.isStderrGone) return silent
       end.stderr ??= host.stderr.on("error", end.onStderrError)
       return end.stderr
     },

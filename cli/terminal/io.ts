@@ -67,7 +67,7 @@ export interface Io {
   readonly cwd: string
   /** Milliseconds since 1970. */
   now(): number
-  /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process immediately. */
+  /** Aborted by the first Ctrl-C or SIGTERM, and with `readerGone`; a second Ctrl-C ends the process immediately. */
   readonly signal: AbortSignal
   /** Absent without job control. */
   readonly job?: Job | undefined
@@ -82,6 +82,9 @@ export interface Io {
   /** Sends requests instead of `node:http`, for example the in-process mock server's `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
+
+/** Why the signal is aborted when nobody reads stdout any more. The entry and the main file are bundled apart. */
+export const readerGone = Symbol.for("mas-sdk.readerGone")
 
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort")

@@ -75,6 +75,29 @@ describe("a closed pipe", () => {
   )
 })
 
+describe("a day that breaks", () => {
+  const day = join(folder, "day.mjs")
+  beforeAll(() =>
+    writeFileSync(
+      day,
+      'export default async (day) => day.always("broken", () => false)\nexport const options = { for: "1h" }',
+    ),
+  )
+
+  it("fails though nobody reads its progress", async () => {
+    const { child, ended } = start(["simulate", day, "--runs", "3"])
+    child.stderr?.destroy()
+    expect((await ended).code).toBe(1)
+  })
+
+  it("is no success when the reader of its result goes", async () => {
+    const { child, ended } = start(["simulate", day, "--runs", "3"])
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    expect((await ended).code).toBe(1)
+  })
+})
+
 describe("a list of any length", () => {
   it("needs no more memory than a page, however slow its reader is", async () => {
     const { child, ended } = start(["contacts", "list", "--all"], { node: ["--max-old-space-size=20"] })

@@ -12,8 +12,15 @@ export interface StoreOptions {
 
 const name = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/
 
+/** PostgreSQL cuts a longer name, so that two tables would be one; an index is named after its table. */
+const longestName = { schema: 63, table: 50 }
+
 /** The table's name as it goes into statements. Quoted, because it may be a reserved word, and therefore in lower case. */
 export function tableName(table: string = "mas_webhooks"): string {
+  const [own = "", schema = ""] = String(table).split(".").reverse()
+  if (own.length > longestName.table || schema.length > longestName.schema) {
+    throw new RangeError(`table must be at most ${longestName.table} characters: a database cuts longer names`)
+  }
   if (name.test(table)) return table.toLowerCase().replace(/\w+/g, '"$&"')
   throw new RangeError("table must be a name of letters, digits and _, with its schema before a dot if it has one")
 }

@@ -34,11 +34,14 @@ return rows`,
 local left = (tonumber(found[2]) or 0) - now
 local isTooFar = left > (tonumber(found[3]) or 0) + ${clockTolerance}
 if not found[1] or (left > 0 and not isTooFar) then return false end
-redis.call("HSET", KEYS[1], "taken", whole(now + ARGV[1]), "lease", ARGV[1])
-return {found[1], isTooFar and "thrown" or "mine"}`,
+local untilTime = whole(now + ARGV[1])
+redis.call("HSET", KEYS[1], "taken", untilTime, "lease", ARGV[1])
+return {found[1], untilTime, isTooFar and "thrown" or "mine"}`,
   giveBack: `${clock}if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end
 redis.call("HINCRBY", KEYS[1], "failures", 1)
-return redis.call("HSET", KEYS[1], "error", ARGV[1], "last", whole(now), "taken", "0")`,
+redis.call("HSET", KEYS[1], "error", ARGV[1], "last", whole(now))
+if redis.call("HGET", KEYS[1], "taken") ~= ARGV[2] then return 0 end
+return redis.call("HSET", KEYS[1], "taken", "0")`,
   remove: `redis.call("ZREM", KEYS[2], ARGV[1])
 if redis.call("HEXISTS", KEYS[1], "event") == 0 then return 0 end
 return redis.call("DEL", KEYS[1])`,
@@ -95,11 +98,11 @@ export function redisSetAside(
         })
       },
       async take(id, lease) {
-        const [event, state] = [await run(scripts.take, [keyOf(id)], String(Math.ceil(lease)))].flat()
+        const [event, until, state] = [await run(scripts.take, [keyOf(id)], String(Math.ceil(lease)))].flat()
         if (String(state) === "thrown") warnOfClock()
-        return event == null ? undefined : String(event)
+        return event == null ? undefined : { event: String(event), until: Number(until) }
       },
-      giveBack: (id, error) => run(scripts.giveBack, [keyOf(id)], error),
+      giveBack: (id, until, error) => run(scripts.giveBack, [keyOf(id)], error, String(until)),
       remove: async (id) => String(await run(scripts.remove, [keyOf(id), index], id)) === "1",
     }),
     /** Redis needs no migration. */

@@ -12,15 +12,21 @@ interface SetAsideRow {
   readonly last: number
 }
 
+/** An event as JSON, and the end of its lease in whole milliseconds since 1970. */
+interface Taken {
+  readonly event: string
+  readonly until: number
+}
+
 /** The operations of an engine, each atomic. */
 export interface SetAsideEngine {
   /** Counts a failure, and keeps the event from the `after`-th failure on. */
   fail(row: Pick<SetAsideRow, "id" | "event" | "error">, after: number): number | Promise<number>
   rows(): readonly SetAsideRow[] | Promise<readonly SetAsideRow[]>
   /** Takes the event for `lease` milliseconds; undefined if it is missing or taken. */
-  take(id: string, lease: number): string | undefined | Promise<string | undefined>
-  /** Frees the event and counts one more failure. */
-  giveBack(id: string, error: string): unknown
+  take(id: string, lease: number): Taken | undefined | Promise<Taken | undefined>
+  /** Counts one more failure, and frees the event if it is still taken `until` then: later, another caller may have it. */
+  giveBack(id: string, until: number, error: string): unknown
   /** Returns false if it was missing. */
   remove(id: string): boolean | Promise<boolean>
 }
@@ -40,12 +46,12 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
     },
     async retry(id, work, { lease = usualLease, ...others } = {}) {
       refuseUnknownOptions("retry", others)
-      const event = await engine.take(id, lease)
-      if (event === undefined) return false
+      const taken = await engine.take(id, lease)
+      if (taken === undefined) return false
       try {
-        await work(JSON.parse(event))
+        await work(JSON.parse(taken.event))
       } catch (error) {
-        await engine.giveBack(id, storable(errorText(error)))
+        await engine.giveBack(id, taken.until, storable(errorText(error)))
         throw error
       }
       await engine.remove(id)
@@ -102,12 +108,15 @@ export function memorySetAside({
       const row = rows.get(id)
       if (!row?.event || isHeld(row.takenUntil - now(), row.lease)) return undefined
       if (isTooFar(row.takenUntil - now(), row.lease)) warnOfClock()
-      rows.set(id, { ...row, takenUntil: now() + lease, lease })
-      return row.event
+      const until = now() + lease
+      rows.set(id, { ...row, takenUntil: until, lease })
+      return { event: row.event, until }
     },
-    giveBack(id, error) {
+    giveBack(id, until, error) {
       const row = rows.get(id)
-      if (row) rows.set(id, { ...row, error, failures: row.failures + 1, last: now(), takenUntil: 0 })
+      if (row === undefined) return
+      const takenUntil = row.takenUntil === until ? 0 : row.takenUntil
+      rows.set(id, { ...row, error, failures: row.failures + 1, last: now(), takenUntil })
     },
     remove: (id) => Boolean(rows.get(id)?.event) && rows.delete(id),
   })

@@ -1,7 +1,7 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
 import { clockTolerance, clockWarning, refuseUnknownOptions } from "../webhooks/store.ts"
 import { requireMethods, soleValue, tableName } from "./options.ts"
-import { mustBePool } from "./postgres.ts"
+import { makeTable, mustBePool } from "./postgres.ts"
 import { type PostgresPool, retrySerialization, runner, type SqlValue } from "./postgres-clients.ts"
 import { failureTtl, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
@@ -25,11 +25,13 @@ interface Dialect {
   readonly given: (number: number, type?: "int" | "float8" | "text") => string
   /** A time as a whole number, whatever digits the server's settings leave of others. */
   readonly whole: (time: string) => string
-  /** Rows as one JSON text, by their fields: clients differ in how they read other values. */
+  /** A row as JSON text, by its fields: clients differ in how they read other values. */
+  readonly json: (fields: string) => string
+  /** All rows as one JSON text. */
   readonly rows: (fields: string) => string
 }
 
-function statementsFor(table: string, { now, real, given: parameter, whole: wholeRow, rows }: Dialect) {
+function statementsFor(table: string, { now, real, given: parameter, whole: wholeRow, json, rows }: Dialect) {
   const texts = ["id", "event", "failures", "error"].map((name) => `'${name}', cast(${name} as text)`)
   const times = ["first", "last"].map(
     (name) => `'${name}', ${wholeRow(`(case when ${name} between 0 and 8e15 then ${name} else 0 end)`)}`,
@@ -45,11 +47,12 @@ function statementsFor(table: string, { now, real, given: parameter, whole: whol
     forget: `delete from ${table} where event is null and last < ${now} - ${failureTtl} returning 1`,
     rows: `select ${rows([...texts, ...times].join(", "))} from ${table} where event is not null`,
     findTooFar: `select 1 from ${table} where id = ${parameter(1)} and event is not null and ${isTooFar}`,
-    take: `update ${table} set taken_until = ${now} + ${parameter(1, "float8")}, lease = ${parameter(2, "float8")}
+    take: `update ${table} set taken_until = ${wholeRow(`(${now} + ${parameter(1, "float8")})`)}, lease = ${parameter(2, "float8")}
       where id = ${parameter(3)} and event is not null
-        and (taken_until <= ${now} or ${isTooFar}) returning event`,
-    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${parameter(1)}, last = ${now}
-      where id = ${parameter(2)} returning 1`,
+        and (taken_until <= ${now} or ${isTooFar}) returning ${json(`'event', event, 'until', ${wholeRow("taken_until")}`)}`,
+    giveBack: `update ${table} set failures = failures + 1, error = ${parameter(1)}, last = ${now},
+        taken_until = case when taken_until = ${parameter(2, "float8")} then 0 else taken_until end
+      where id = ${parameter(3)} returning 1`,
     remove: `delete from ${table} where id = ${parameter(1)} and event is not null returning 1`,
     migrate: `create table if not exists ${table} (id text primary key, failures integer not null, event text, error text not null,
       first ${real} not null, last ${real} not null, taken_until ${real} not null, lease ${real})`,
@@ -67,11 +70,12 @@ function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>, warnOf
     rows: async () => JSON.parse(String((await ask(statements.rows)) ?? "[]")),
     async take(id, lease) {
       const isThrown = (await ask(statements.findTooFar, id)) !== undefined
-      const event = await ask(statements.take, lease, lease, id)
-      if (isThrown && event !== undefined) warnOfClock()
-      return event === undefined ? undefined : String(event)
+      const taken = await ask(statements.take, Math.ceil(lease), lease, id)
+      if (taken === undefined) return undefined
+      if (isThrown) warnOfClock()
+      return JSON.parse(String(taken))
     },
-    giveBack: (id, error) => ask(statements.giveBack, error, id),
+    giveBack: (id, until, error) => ask(statements.giveBack, error, until, id),
     remove: async (id) => (await ask(statements.remove, id)) !== undefined,
   }
 }
@@ -81,6 +85,7 @@ const postgres: Dialect = {
   real: "float8",
   given: (number, type) => (type ? `($${number}::${type})` : `$${number}`),
   whole: (time) => `${time}::bigint`,
+  json: (fields) => `json_build_object(${fields})::text`,
   rows: (fields) => `coalesce(json_agg(json_build_object(${fields})), '[]')::text`,
 }
 const sqlite: Dialect = {
@@ -88,6 +93,7 @@ const sqlite: Dialect = {
   real: "real",
   given: () => "?",
   whole: (time) => time,
+  json: (fields) => `json_object(${fields})`,
   rows: (fields) => `json_group_array(json_object(${fields}))`,
 }
 
@@ -109,7 +115,7 @@ export function postgresSetAside(
   return {
     ...setAsideStore(engineOf(ask, statements, clockWarning("postgresSetAside"))),
     async migrate() {
-      await run(db, statements.migrate)
+      await run(db, makeTable(tableName(table), `${statements.migrate};`))
     },
   }
 }

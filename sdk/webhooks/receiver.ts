@@ -155,7 +155,13 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     async function putAside(event: WebhookEvent, error: unknown): Promise<Reply | undefined> {
       if (!setAside) return undefined
       const { after, store } = setAside
-      if ((await store.fail(event, { error: errorText(error), after })) < after) return undefined
+      try {
+        if ((await store.fail(event, { error: errorText(error), after })) < after) return undefined
+      } catch (storeError) {
+        // Reported beside the error of `onEvent`: the event is retried, but could not be set aside.
+        fail(storeError)
+        return undefined
+      }
       const aside = say(200, "Set aside", error)
       reply ??= aside
       fail(error)
@@ -168,7 +174,9 @@ export function createReceiver<Tx, InTransaction extends boolean>(
         // Frees the connection or lock after the timeout; 10 ms later, so that the response is that of the timeout.
         const remainingMs = timeout ? Math.max(timeout - (Date.now() - began), 0) + 10 : lease
         let failed: { readonly error: unknown } | undefined
+        let hasBegun = false
         const work = async (tx: Tx) => {
+          hasBegun = true
           try {
             await onEvent(event, { tx })
           } catch (error) {
@@ -179,9 +187,12 @@ export function createReceiver<Tx, InTransaction extends boolean>(
         try {
           return replyForClaim(id, await transact(id, work, { lease: remainingMs }))
         } catch (error) {
-          const aside = failed && (await putAside(event, failed.error))
+          const isTooLate = !failed && Object(error).name === "TimeoutError"
+          // Work that was rolled back because it took too long has failed, too; a wait for a connection has not.
+          const cause = failed ?? (isTooLate && hasBegun ? { error } : undefined)
+          const aside = cause && (await putAside(event, cause.error))
           // The transaction's limit can end before the response's: a busy process starts both timers late.
-          if (!failed && Object(error).name === "TimeoutError") return fail(error, 503)
+          if (!aside && isTooLate) return fail(error, 503)
           if (!aside) throw error
           await transact(id, () => {}, { lease: remainingMs })
           return aside
@@ -192,7 +203,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       try {
         await onEvent(event, {})
       } catch (error) {
-        const aside = await putAside(event, error).catch(() => undefined)
+        const aside = await putAside(event, error)
         const result = aside ?? fail(error)
         await (aside ? store.complete(id, claim.owner) : store.release(id, claim.owner))
         return result

@@ -78,7 +78,34 @@ describe.each<[string, () => Partial<WebhookHandlerOptions>]>([
     const store = { ...memorySetAside(), fail: away }
     const receiver = failing({ after: 1, store }, more())
     expect([await receiver.send(delivery("evt_1")), await receiver.send(delivery("evt_1"))]).toEqual([500, 500])
+    // Both are reported: that the work fails, and that nothing keeps the event.
+    const texts = receiver.errors.map((error) => Object(error).message)
+    expect(texts.toSorted().slice(1, 3)).toEqual(["null character not permitted", "the database is away"])
   })
+})
+
+it("an event whose transaction always takes too long is set aside, and one that never got a transaction is not", async () => {
+  const plain = memoryStore()
+  const aside = memorySetAside()
+  const mark = memoryTransactions(plain, [])
+  let isFull = true
+  const transact: TransactionalStore<string[]>["transact"] = (id, work, options) => {
+    const tooLate = async (tx: string[]) => {
+      if (!isFull) await work(tx)
+      throw Object.assign(new Error("It took too long"), { name: "TimeoutError" })
+    }
+    return mark(id, work.length > 0 ? tooLate : work, options)
+  }
+  const { send } = listening({
+    setAside: { after: 2, store: aside },
+    store: { ...plain, transact } as WebhookStore,
+    onEvent: () => {},
+  })
+  const statuses = [await send(delivery("evt_1"))]
+  isFull = false
+  for (let n = 0; n < 3; n++) statuses.push(await send(delivery("evt_1")))
+  expect(statuses).toEqual([503, 503, 200, 200])
+  expect(await aside.list()).toMatchObject([{ id: "evt_1", failures: 2, error: "It took too long" }])
 })
 
 it("an event is set aside without duplicate detection, too", async () => {

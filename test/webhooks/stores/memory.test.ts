@@ -158,6 +158,13 @@ describe("an invalid table name", () => {
     expect(() => postgresStore({ query: never, transaction: never }, { table })).toThrow(message)
     expect(() => sqliteStore({ exec: never, prepare: () => ({ get: never }) }, { table })).toThrow(message)
   })
+
+  it("is refused if a database would cut it, or the name of its indexes", () => {
+    const make = (table: string) => postgresStore({ query: never, transaction: never }, { table })
+    make(`${"s".repeat(63)}.${"t".repeat(50)}`)
+    for (const table of ["t".repeat(51), `${"s".repeat(64)}.t`])
+      expect(() => make(table)).toThrow("table must be at most 50 characters")
+  })
 })
 
 function never(): never {

@@ -47,4 +47,24 @@ export async function holdsSetAside(store: SetAsideStore): Promise<void> {
   await expect.poll(() => store.list()).toEqual([])
   expect([await fail("evt_3"), await fail("evt_3"), await fail("evt_3")]).toEqual([1, 2, 3])
   expect([await store.drop("evt_3"), await store.drop("evt_3"), await store.list()]).toEqual([true, false, []])
+  // A retry that fails after its lease does not free what another caller holds by then.
+  for (let n = 0; n < 3; n++) await fail("evt_4")
+  const isFreed = await new Promise<boolean>((resolve) => {
+    const late = store.retry(
+      "evt_4",
+      async () => {
+        await new Promise<void>((taken) => {
+          store.retry("evt_4", async () => {
+            taken()
+            await late.catch(() => {})
+            resolve(await store.retry("evt_4", () => {}))
+          })
+        })
+        throw new Error("late")
+      },
+      { lease: 0 },
+    )
+  })
+  expect(isFreed).toBe(false)
+  await expect.poll(() => store.list()).toEqual([])
 }

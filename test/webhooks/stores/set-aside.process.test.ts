@@ -32,7 +32,18 @@ describe("set-aside events are kept, retried by one owner at a time, and dropped
       await store.migrate()
       await holdsSetAside(store)
     }
-    await Promise.all([pool.end(), sql.end()])
+    // Programs start at once, and the program's role may not create tables.
+    const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: server.url }))
+    for (const table of ["a", "b", "c", "d"])
+      await Promise.all(pools.map((each) => postgresSetAside(each, { table }).migrate()))
+    await pool.query("create role app; grant all on a to app")
+    await pool.query("revoke create on schema public from public")
+    const url = new URL(server.url)
+    url.searchParams.set("options", "-c role=app")
+    const ofApp = new Pool({ connectionString: url.href })
+    await postgresSetAside(ofApp, { table: "a" }).migrate()
+    await expect(postgresSetAside(ofApp, { table: "missing" }).migrate()).rejects.toThrow("permission denied")
+    await Promise.all([pool.end(), sql.end(), ofApp.end(), ...pools.map((each) => each.end())])
   })
 
   it.skipIf(noRedis)(`in Redis, by node-redis and by ioredis${skipped(noRedis)}`, async () => {

@@ -7,7 +7,7 @@ import { host } from "../client/request/host.ts"
 import { abortSignal, boolean, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
 import { defined } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
-import { readMoment } from "../contract/core/timestamp.ts"
+import { readMoment, utcOf } from "../contract/core/timestamp.ts"
 import type { SendMessage } from "../contract/messages.ts"
 import { isAcceptedMessage, noMessageId } from "../sending/accepted-message.ts"
 import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
@@ -119,8 +119,9 @@ export interface Outbox<Tx, Added = Promise<string>> {
   add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
    * Sends a message unless that is done, and records the result. A permanently refused message is set aside; after any
-   * other failure it waits for a retry. For custom queues: rejects only if the database fails. The signal gives back a
-   * message that waits, for its turn or a pause; what was sent is finished.
+   * other failure it waits for a retry, and a message with `at` waits for that time: `poll` sends it then. For custom
+   * queues: rejects only if the database fails. The signal gives back a message that waits, for its turn or a pause; what
+   * was sent is finished.
    */
   send(id: string, options?: { signal?: AbortSignal | undefined }): Promise<OutboxOutcome>
   /**
@@ -354,7 +355,8 @@ function outboxOver<Tx, Added>(
     async send(id, { signal } = {}) {
       client()
       check("signal", signal, abortSignal)
-      await rows.begin(id)
+      const [begun] = await rows.begin(id)
+      if (begun === undefined) return (await rows.findOpen(id)) ? "waits" : "none"
       return sendOpen(id, signal, tellLog)
     },
     cancel: async (key) => rows.cancel([...new Set([idOf(key), ...(typeof key === "string" ? [key] : [])])]),
@@ -401,6 +403,9 @@ function dueAt(at: OutboxAddOptions["at"]): number | undefined {
   if (at === undefined) return undefined
   const time = readMoment(at)
   if (typeof time === "string") throw new InvalidArgumentError("at", time)
+  // Midnight of which place?
+  if (typeof at === "string" && utcOf(at) === undefined)
+    throw new InvalidArgumentError("at", "must have a time of day and an offset from UTC, such as 2026-03-01T09:00:00Z")
   if (time > latest) throw new InvalidArgumentError("at", "must be before the year 10000")
   return time
 }

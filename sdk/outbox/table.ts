@@ -205,8 +205,13 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
     /** Makes rows due at once that were taken but not sent. */
     giveBack: (ids: readonly string[]) =>
       change(atOnce(), `due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
-    /** Notes that a row is about to be sent by a worker that did not take it. */
-    begin: (id: string) => change(`taken_at = ${moment()}`, "id = ? and due_at is not null", id),
+    /** Notes that a row is about to be sent by a worker that did not take it; nothing if the time of `add` has not come. */
+    begin: (id: string) =>
+      change(
+        `taken_at = ${moment()}`,
+        `id = ? and due_at is not null and (waits_for <> 'time' or due_at <= ${clientTime()})`,
+        id,
+      ),
     findOpen: (id: string) => findOpen({ id }),
     sent: (id: string, messageId: number) => markSent({ id, messageId }),
     /** `suppressed`: the reason of a suppression, or empty. */

@@ -220,7 +220,7 @@ it("a message for later is sent when its time has come, for its own brand and ac
     return { id: sent.length }
   }
   const { pass, outbox, add } = await setUp({ mas: { messages: { send } } })
-  await add(1, { at: new Date(Date.now() + 60_000), brandSid: "brand_second", accountId: 7 })
+  const id = await add(1, { at: new Date(Date.now() + 60_000), brandSid: "brand_second", accountId: 7 })
   const stop = new AbortController()
   const scheduledCounts: number[] = []
   onTestFinished(() => stop.abort())
@@ -229,7 +229,7 @@ it("a message for later is sent when its time has come, for its own brand and ac
     scheduledCounts.push((await outbox.stats()).scheduled)
     expect(scheduledCounts.length).toBeGreaterThan(5)
   })
-  expect(sent).toEqual([])
+  expect([sent, await outbox.send(id)]).toEqual([[], "waits"])
   await pass(120_000)
   await vi.waitFor(() => expect(sent).toEqual([{ brandSid: "brand_second", accountId: "7" }]))
   stop.abort()
@@ -243,6 +243,7 @@ it("a message for later is sent when its time has come, for its own brand and ac
 it.each([
   ["at", "tomorrow", "at must be a time in ISO 8601"],
   ["at", "2026-03-01T12:00:00", "at must have an offset from UTC"],
+  ["at", "2026-03-01", "at must have a time of day and an offset from UTC"],
   ["at", new Date(Number.NaN), "at must be a Date"],
   ["at", 1_800_000_000, "seconds? Give milliseconds"],
   ["at", 8e15, "at must be before the year 10000"],

@@ -3,6 +3,7 @@ import { type Credential, credentialPrefixes, sessionCookie } from "../../sdk/co
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { notFound } from "../base/mock-error.ts"
 import { findStorefront, revokeCredential } from "../resources/credentials/credentials.ts"
+import { claimsIn } from "../resources/credentials/jwt.ts"
 import { mintCredential } from "../resources/credentials/mint-credential.ts"
 import type { CredentialRow } from "../resources/credentials/table.ts"
 import { keyOfWorld, splitKey } from "../world/world-names.ts"
@@ -75,10 +76,16 @@ export const credentialControls = {
   ),
 }
 
+/** A storefront's installation does not expire, only its token does. */
+function expiryIn(token: string): string | null {
+  const exp = claimsIn(token)?.exp
+  return typeof exp === "number" ? new Date(exp * 1_000).toISOString() : null
+}
+
 /** A key ends with its world's name: worlds with the same seed create the same keys. */
 const show = (worldId: string, credential: CredentialRow): MintedCredential => {
   const { id, kind, account_id, user_id, brand_id, expires_at } = credential
   const token = kind in credentialPrefixes ? keyOfWorld(credential.token, worldId) : credential.token
   const cookie = kind === "session_cookie" ? `${sessionCookie}=${token}` : null
-  return { id, kind, token, cookie, account_id, user_id, brand_id, expires_at }
+  return { id, kind, token, cookie, account_id, user_id, brand_id, expires_at: expires_at ?? expiryIn(token) }
 }

@@ -149,7 +149,12 @@ export class ServiceCore implements HandlingService {
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock
     this.localWebhooks = { areAllowed: options.allowLocalWebhooks ?? false, isFixed: false }
-    this.onRequest = options.onRequest
+    const { onRequest } = options
+    if (onRequest !== undefined && typeof onRequest !== "function") throw new TypeError("onRequest must be a function")
+    // Its failure is not the request's.
+    const callListener = async (entry: JournalEntry) => onRequest?.(entry)
+    this.onRequest =
+      onRequest && ((entry) => void callListener(entry).catch((error) => this.#warn(`onRequest failed: ${error}`)))
     this.#receivers = readReceivers(options.allowWebhooksTo ?? [])
     this.#http = httpDelivery(this.host, { receivers: this.#receivers })
     this.#warned = options.onWarning === undefined ? warnedOfProcess : new Set()

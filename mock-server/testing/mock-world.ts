@@ -146,7 +146,9 @@ export class MockWorld extends AsyncClosing {
      * seed.
      * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
      */
-    setFixtures: (fixtures: Fixtures): void => this.#call(controls.fixtures.set, { body: fixtures }),
+    setFixtures: (fixtures: Fixtures): void =>
+      // A document that was not loaded must not empty the world.
+      this.#call(controls.fixtures.set, { body: fixtures ?? null }),
   }
 
   /** Named states of this world that can be restored any number of times; at most 100. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../client/errors.ts"
 import type { RequestOptions } from "../client/options.ts"
 import { sleep } from "../client/request/host.ts"
-import { check, milliseconds } from "../client/request/options-check.ts"
+import { check, milliseconds, type Rule } from "../client/request/options-check.ts"
 import type { Requester } from "../client/request/requester.ts"
 import { limits } from "../contract/core/limits.ts"
 import type { WebhookDelivery } from "../contract/webhooks.ts"
@@ -11,6 +11,12 @@ import { type CatchUpAccount, summarizeLosses } from "./account.ts"
 import { type BrandLists, brandLists, momentOf, serviceTime } from "./brand-lists.ts"
 import { type CaughtUpEvent, type Evidence, findFacts } from "./facts.ts"
 import { newestFirst, readWhole } from "./lists.ts"
+
+const knownTypes: readonly unknown[] = webhookEventTypes
+const eventTypes: Rule = [
+  (types) => Array.isArray(types) && types.every((type) => knownTypes.includes(type)),
+  `must be a list of ${webhookEventTypes.join(", ")}`,
+]
 
 /** The period to catch up on. Also takes any request option, such as `brandSid`. */
 export interface CatchUpOptions extends Omit<RequestOptions, "idempotencyKey"> {
@@ -43,6 +49,7 @@ export async function* catchUp(
 ): AsyncGenerator<CaughtUpEvent, void, undefined> {
   const { since, until, store, types, lease = 60_000, ...options } = catchUpOptions
   check("lease", lease, milliseconds)
+  check("types", types, eventTypes)
   if (store !== undefined) checkStore(store)
   const from = momentOf("since", since)
   // The header has whole seconds: add one, so that events of the current second are included.

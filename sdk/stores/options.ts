@@ -17,8 +17,8 @@ const longestName = { schema: 63, table: 50 }
 
 /** The table's name as it goes into statements. Quoted, because it may be a reserved word, and therefore in lower case. */
 export function tableName(table: string = "mas_webhooks"): string {
-  const [own = "", schema = ""] = String(table).split(".").reverse()
-  if (own.length > longestName.table || schema.length > longestName.schema) {
+  const [tablePart = "", schemaPart = ""] = String(table).split(".").reverse()
+  if (tablePart.length > longestName.table || schemaPart.length > longestName.schema) {
     throw new RangeError(`table must be at most ${longestName.table} characters: a database cuts longer names`)
   }
   if (name.test(table)) return table.toLowerCase().replace(/\w+/g, '"$&"')

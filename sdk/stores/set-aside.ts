@@ -46,12 +46,12 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
     },
     async retry(id, work, { lease = usualLease, ...others } = {}) {
       refuseUnknownOptions("retry", others)
-      const taken = await engine.take(id, lease)
-      if (taken === undefined) return false
+      const takenEvent = await engine.take(id, lease)
+      if (takenEvent === undefined) return false
       try {
-        await work(JSON.parse(taken.event))
+        await work(JSON.parse(takenEvent.event))
       } catch (error) {
-        await engine.giveBack(id, taken.until, storable(errorText(error)))
+        await engine.giveBack(id, takenEvent.until, storable(errorText(error)))
         throw error
       }
       await engine.remove(id)

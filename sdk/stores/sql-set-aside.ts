@@ -70,10 +70,10 @@ function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>, warnOf
     rows: async () => JSON.parse(String((await ask(statements.rows)) ?? "[]")),
     async take(id, lease) {
       const isThrown = (await ask(statements.findTooFar, id)) !== undefined
-      const taken = await ask(statements.take, Math.ceil(lease), lease, id)
-      if (taken === undefined) return undefined
+      const takenEvent = await ask(statements.take, Math.ceil(lease), lease, id)
+      if (takenEvent === undefined) return undefined
       if (isThrown) warnOfClock()
-      return JSON.parse(String(taken))
+      return JSON.parse(String(takenEvent))
     },
     giveBack: (id, until, error) => ask(statements.giveBack, error, until, id),
     remove: async (id) => (await ask(statements.remove, id)) !== undefined,

@@ -108,6 +108,8 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
   refuseUnknownOptions("the webhook handler", others, MasError)
   mustBe("function", { onEvent, onError: onError ?? onEvent })
   mustBe("number, 0 or more", { timeout, maxBodyBytes, toleranceSeconds })
+  if (timeout >= 10_000)
+    throw new MasError("timeout must be below the 10,000 ms that the service waits, or 0 for no limit")
   mustBe("number above timeout", { lease }, timeout + 1)
   mustBe("number, 1 or more", { maxConcurrent: maxConcurrent ?? 1 }, 1)
   mustBe("boolean", { transaction: transaction ?? true })

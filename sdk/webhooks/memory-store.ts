@@ -38,11 +38,12 @@ interface Entry {
  * The default store: memory of this process. Several processes, or one that restarts, need a shared store. It warns once when it
  * has more than `max` ids and must forget one that may still be repeated.
  *
- * @throws {RangeError} when `keep` is less than 35 hours.
+ * @throws {RangeError} when `keep` is less than 35 hours, or `max` less than 1.
  * @throws {TypeError} for an unknown option.
  */
 export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
   const keepMs = keepTime(keep)
+  if (!(max >= 1)) throw new RangeError("max must be 1 or more")
   refuseUnknownOptions("memoryStore", others)
   const warnOfClock = clockWarning("memoryStore")
   const done = new Map<string, Entry>()

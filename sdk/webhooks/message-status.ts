@@ -18,7 +18,7 @@ export interface MessageStatus {
   clicked: boolean
   /** True once the recipient has marked it as spam. */
   complained: boolean
-  /** True once the recipient has replied. */
+  /** True once the recipient has replied; an automatic reply does not count. */
   replied: boolean
 }
 
@@ -63,7 +63,8 @@ export function advance(current: MessageStatus | undefined, event: WebhookEvent)
   const next = { ...(current ?? initialStatus) }
   if (event.data.test) return next
   const mark = marks[event.type]
-  if (mark) next[mark] = true
+  const isAutomatic = event.type === "email.received" && event.data.auto_submitted
+  if (mark && !isAutomatic) next[mark] = true
   const rank = ends.findIndex((end) => event.type === `email.${end}`)
   const status = ends[rank]
   if (!status || !isLater(rank, { at: event.timestamp, by: event.id }, next)) return next

@@ -93,12 +93,13 @@ export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: st
   throw new WebhookVerificationError("invalid_body", "The signed body is not a JSON object")
 }
 
-/** Refuses an object without a type: event handlers could not use it. */
-export function requireEvent({ type, data }: WebhookEvent): void {
-  if (type && typeof type === "string" && tag(data) === "[object Object]") return
+/** Refuses an object that is no event: event handlers could not use it. */
+export function requireEvent({ type, timestamp, data }: WebhookEvent): void {
+  const hasTime = typeof timestamp === "string" && !Number.isNaN(Date.parse(timestamp))
+  if (type && typeof type === "string" && hasTime && tag(data) === "[object Object]") return
   throw new WebhookVerificationError(
     "invalid_body",
-    "The signed body is not an event: it needs type (a string) and data (an object)",
+    "The signed body is not an event: it needs type (a string), timestamp (a time) and data (an object)",
   )
 }
 

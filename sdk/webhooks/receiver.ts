@@ -87,8 +87,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     let reported: Promise<unknown> | undefined
     let isRead = false
     const response = new Promise<Reply>((resolve) => {
-      // A promise that never settles must delay neither the response nor the retries. A much longer timer would fire at once.
-      const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
+      // A promise that never settles must delay neither the response nor the retries.
+      const timer = timeout && setTimeout(() => resolve(stop()), timeout)
       // A real timer keeps the process alive until the response is sent. Simulated time does not wait for a limit.
       Object(timer)[timeLimit]?.()
       receive()

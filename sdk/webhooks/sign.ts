@@ -47,7 +47,7 @@ export async function signWebhookAsync(input: SignWebhookInput): Promise<Webhook
 }
 
 function prepare({ id, timestamp = new Date(), body, secret }: SignWebhookInput) {
-  const seconds = String(typeof timestamp === "number" ? timestamp : Math.floor(Number(timestamp) / 1000))
+  const seconds = String(typeof timestamp === "number" ? timestamp : Math.floor(Object(timestamp).getTime?.() / 1000))
   if (!digits.test(seconds)) throw new RangeError("timestamp is not a number of seconds")
   return { id, seconds, start: `${id}.${seconds}.`, body: asReceived(body), keys: keysOf(secret) }
 }

@@ -114,7 +114,13 @@ describe("connectMock", () => {
   })
 
   it("refuses a missing address", async () => {
-    await expect(connectMock(undefined as never)).rejects.toThrow("such as http://127.0.0.1:4010, not undefined")
+    for (const [address, words] of [
+      [undefined, "not [object Undefined] undefined"],
+      ["127.0.0.1:4010", 'not "127.0.0.1:4010"'],
+      ["", 'not ""'],
+      [new URL("http://127.0.0.1:4010"), "not [object URL] http://127.0.0.1:4010/"],
+    ] as const)
+      await expect(connectMock(address as never)).rejects.toThrow(`as text, such as http://127.0.0.1:4010, ${words}`)
   })
 
   it("reports that no mock server responds, or that something else does", async () => {

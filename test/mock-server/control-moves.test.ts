@@ -219,6 +219,15 @@ describe("every status that the contract names", () => {
 })
 
 describe("POST /_mock/credentials", () => {
+  it("says when the token of a storefront expires, though its installation does not", async () => {
+    const { call, control: world } = mock()
+    const { token, expires_at } = world.credentials.mint({ kind: "storefront_token" })
+    await world.advance({ to: new Date(Date.parse(expires_at ?? "") - 1) })
+    expect((await call("GET", "/v1/my/account", { key: token })).status).toBe(200)
+    await world.advance(1)
+    expect((await call("GET", "/v1/my/account", { key: token })).status).toBe(401)
+  })
+
   it.each([
     ["api_key", "/v1/my/lists"],
     ["jwt", "/v1/my/user"],

@@ -357,6 +357,10 @@ describe("fixtures", () => {
     control.state.setFixtures({ accounts: { main: { name: "Anew" } } })
     control.reset()
     expect(await nameIn()).toBe("Anew")
+    // What was not loaded empties nothing.
+    for (const missing of [null, undefined])
+      expect(() => control.state.setFixtures(missing as never)).toThrow("body must be an object")
+    expect(await nameIn()).toBe("Anew")
     control.state.setFixtures({})
     expect([await nameIn(), await nameIn("/@w1")]).toEqual(["Acme", "Begun"])
   })

@@ -104,6 +104,8 @@ describe("messageStatus", () => {
       data: { ...data, test: true },
     } as unknown as WebhookEvent
     expect(messageStatus([received, unknown, test])).toEqual({ ...quiet, status: "unknown", replied: true })
+    const automatic = { ...received, data: { ...data, auto_submitted: true } } as unknown as WebhookEvent
+    expect(messageStatus([automatic])).toEqual({ ...quiet, status: "unknown" })
     expect(messageStatus([])).toEqual({ ...quiet, status: "unknown" })
   })
 

@@ -43,8 +43,8 @@ it.each<[string, string, () => unknown]>([
   expect(await refusal(call)).toMatchObject({ reason, message })
 })
 
-it("an invalid time to sign with is refused by name", () => {
-  const sign = () => signWebhook({ id: "evt_1", body, secret, timestamp: 1.5 })
+it.each([1.5, "1577836800", "2026-03-01", null])("an invalid time to sign with is refused by name: %j", (timestamp) => {
+  const sign = () => signWebhook({ id: "evt_1", body, secret, timestamp: timestamp as never })
   expect(sign).toThrow(new RangeError("timestamp is not a number of seconds"))
 })
 
@@ -61,7 +61,11 @@ it.each<[string, object]>([
   ["maxBodyBytes must be a number, 0 or more", { maxBodyBytes: "1mb" }],
   ["toleranceSeconds must be a number, 0 or more", { toleranceSeconds: Number.NaN }],
   ["lease must be a number above timeout", { timeout: 0 }],
-  ["lease must be a number above timeout", { timeout: Number.POSITIVE_INFINITY }],
+  [
+    "timeout must be below the 10,000 ms that the service waits, or 0 for no limit",
+    { timeout: Number.POSITIVE_INFINITY },
+  ],
+  ["timeout must be below the 10,000 ms that the service waits, or 0 for no limit", { timeout: 10_000 }],
   ["lease must be a number above timeout", { lease: 9_000 }],
   ["now must be a Date or a number", { now: "yesterday" }],
   ["now must be a Date or a number", { now: new Date(Number.NaN) }],
@@ -166,13 +170,16 @@ it("a store with transactions gives the same responses", async () => {
   expect(await answerOf(handler, delivery())).toEqual([503, "Being handled", "39"])
 })
 
-const needs = "The signed body is not an event: it needs type (a string) and data (an object)"
+const needs = "The signed body is not an event: it needs type (a string), timestamp (a time) and data (an object)"
 
 it.each([
   {},
   { ...event, type: undefined },
   { ...event, type: "" },
   { ...event, type: 1 },
+  { ...event, timestamp: undefined },
+  { ...event, timestamp: "yesterday" },
+  { ...event, timestamp: 5 },
   { ...event, data: undefined },
   { ...event, data: null },
   { ...event, data: "text" },
@@ -188,7 +195,7 @@ it.each([
 
 it("a handler passes on an event of an unknown type, with all its fields", async () => {
   const { handler, events } = listening()
-  const unknown = { type: "sms.teleported", data: {}, version: 2 }
+  const unknown = { type: "sms.teleported", timestamp: event.timestamp, data: {}, version: 2 }
   expect(await answerOf(handler, delivery("evt_1", JSON.stringify(unknown)))).toEqual([200, "OK", null])
   expect(events).toEqual([{ ...unknown, id: "evt_1" }])
 })

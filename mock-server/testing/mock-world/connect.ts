@@ -71,8 +71,10 @@ export interface ConnectOptions {
  */
 export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteWorld> {
   // For example from an environment variable that is not set.
-  if (typeof url !== "string")
-    throw new TypeError(`connectMock takes an address such as http://127.0.0.1:4010, not ${url}`)
+  if (typeof url !== "string" || !/^https?:\/\//i.test(url)) {
+    const givenText = typeof url === "string" ? JSON.stringify(url) : `${Object.prototype.toString.call(url)} ${url}`
+    throw new TypeError(`connectMock takes an address as text, such as http://127.0.0.1:4010, not ${givenText}`)
+  }
   const { fetch = hostFetch, controlToken, ...others } = options
   refuseUnknownOptions("connectMock", others)
   const remote = new RemoteServer(trimEndOf(url, "/"), fetch, controlToken)

@@ -44,6 +44,10 @@ async function runDays(options: SimulateOptions, body: Body): Promise<Simulation
     const day = await runDay({ ...plan, seed, isStopped }, body).catch((error) => {
       throw error instanceof Stopped ? signal?.reason : error
     })
+    const missing = only?.find((name) => !day.faults.includes(name))
+    // Another fault than the one that was meant: a day without it shows nothing.
+    if (missing !== undefined && !isBroken(day))
+      throw new RangeError(`only: the fault ${missing} does not happen in this day`)
     virtualMs += day.elapsed
     faults += day.faults.length
     const progress = { runs: run, of: runs, virtualMs, faults }

@@ -3,7 +3,7 @@ import type { ClientOptions } from "../options.ts"
 import { isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
 /** A rule for a value, and the message when the value breaks it. */
-type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
+export type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
 export const boolean: Rule = [(value) => typeof value === "boolean", "must be true or false"]
 
 const isFunction = (value: unknown) => typeof value === "function"

@@ -112,6 +112,8 @@ describe("a failing day", () => {
     expect([days, again.faults, again.table]).toEqual([1, only, error.table])
     expect(again.message).toContain(`With these faults, ${only.length}:`)
     expect(await simulate({ seed, only: [] }, breaks(0))).toMatchObject({ runs: 1, faults: 0 })
+    const mistyped = simulate({ seed, only: ["no such fault"] }, breaks(0))
+    await expect(mistyped).rejects.toThrow("the fault no such fault does not happen in this day")
   })
 })
 

@@ -82,6 +82,12 @@ describe("catchUp", () => {
     ])
   })
 
+  it("refuses a type that no event has", async () => {
+    const { mas, since } = await offFor(2)
+    const missed = mas.catchUp({ since, types: ["email.bounced", "email.bounce"] })
+    await expect(missed[Symbol.asyncIterator]().next()).rejects.toThrow("types must be a list of email.sent,")
+  })
+
   it("ends by the service's clock, whatever the program's clock says", async () => {
     const { service, since } = await offFor(2)
     const ownClock = { ...service.clientOptions.clock, now: () => since.getTime() - 9 * day }

@@ -53,9 +53,9 @@ export async function holdsSetAside(store: SetAsideStore): Promise<void> {
     const late = store.retry(
       "evt_4",
       async () => {
-        await new Promise<void>((taken) => {
+        await new Promise<void>((resolveTaken) => {
           store.retry("evt_4", async () => {
-            taken()
+            resolveTaken()
             await late.catch(() => {})
             resolve(await store.retry("evt_4", () => {}))
           })

@@ -77,7 +77,7 @@ export function callControl<S extends ControlSpec, R>(
   const input: Partial<Record<"params" | "query" | "body", unknown>> = {}
   for (const part of ["params", "query", "body"] as const) {
     const schema = spec[part]
-    if (schema !== undefined) input[part] = validate(schema, parts[part] ?? {})
+    if (schema !== undefined) input[part] = validate(schema, parts[part] === undefined ? {} : parts[part])
   }
   return logControlCall(mounted, spec, input, run(mounted, input as ControlInput<S>))
 }

@@ -72,11 +72,10 @@ const wordsOf = (header: string): readonly string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "")
 
-/** The question that a column asks, by the parts of its name; undefined if the name does not look like consent. */
+/** The question that a column about e-mail asks, by the parts of its name; undefined if the name does not look like consent. */
 function namedQuestion(header: string): NamedQuestion | undefined {
   const words = wordsOf(header)
   const name = words.join("")
-  if (isOtherChannel(words)) return undefined
   if (words.some((word) => tracking.test(word))) return undefined
   if (/^(?:url|link|href|token|hash)$/.test(words.at(-1) ?? "")) return undefined
   const isNegated = words.slice(0, -1).some((word) => negation.test(word))

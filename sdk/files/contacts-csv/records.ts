@@ -23,7 +23,7 @@ const lineEnd = /\r\n|\n|\r/
 export const maxLinesBefore = 20
 
 /** Detects the delimiter: the one that a header has; otherwise the most frequent one outside quotes in the first line with any. */
-export function delimiterOf(beginning: string, isHeaderName: (cell: string) => boolean = () => false): Delimiter {
+export function delimiterOf(beginning: string, isHeaderName: (cell: string) => boolean): Delimiter {
   const lines = beginning
     .slice(0, 64 * 1024)
     .trimStart()

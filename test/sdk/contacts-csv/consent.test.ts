@@ -83,6 +83,8 @@ describe("a column that looks like consent", () => {
     ["Not unsubscribed", "yes"],
     ["Opt in / opt out", "yes"],
     ["Never bounced", "true"],
+    ["Do not unsubscribe", "yes"],
+    ["Opted in / out", "yes"],
   ])("ends the reading if its meaning is unclear: %s", async (header, value) => {
     const file = `email,${header}\na@people.test,${value}\n`
     await expect(optIns(file, { optIn: true })).rejects.toThrow(`has a column "${header}" that looks like consent`)
@@ -118,6 +120,7 @@ describe("a column that looks like consent", () => {
     "Anmeldedatum Newsletter",
     "Newsletter Quelle",
     "Дата подписки",
+    "Active subscription",
   ])("is told from one that only describes: %s", async (header) => {
     expect(await optIns(`email,${header}\na@people.test,Something\n`, { optIn: true })).toEqual(["+"])
   })
@@ -153,6 +156,47 @@ describe("a column that looks like consent", () => {
     expect(await optIns(file, { map: { [header]: "opt_in: 1 , 4" } })).toEqual(["+", "-", "+", "0"])
     for (const target of ["opt_in:", "opt_in: ,"] as const)
       await expect(optIns(file, { map: { [header]: target } })).rejects.toThrow("opt_in:VALUES")
+  })
+
+  it.each([
+    ["Opted in / out", "opted in", "opted out"],
+    ["State", "Subscribed", "Unsubscribed"],
+    ["Latest reaction", "subscribed", "unsubscribed"],
+  ])("is read by its words where its name leaves the question open: %s", async (header, agreeing, leaving) => {
+    expect(await optIns(`email,${header}\na@people.test,${agreeing}\nb@people.test,${leaving}\n`)).toEqual(["+", "-"])
+  })
+
+  it("is told from the date of a confirmation", async () => {
+    expect(await optIns("email,Confirmed\na@people.test,2024-01-01\n", { optIn: true })).toEqual(["+"])
+    expect(await optIns("email,Confirmed\na@people.test,2024-01-01\nb@people.test,no\n")).toEqual(["0", "-"])
+  })
+
+  it("is told from notes, of which only a word of leaving counts, in its row", async () => {
+    const file = "email,Note\na@people.test,unsubscribed\nb@people.test,subscribed\nc@people.test,vip\n"
+    expect(await optIns(file)).toEqual(["-", "0", "0"])
+    expect(await optIns(file, { optIn: true })).toEqual(["-", "+", "+"])
+  })
+
+  it("says nothing in a row where its cell is blank", async () => {
+    const file = `{"email":"a@people.test","opt_in":" "}\n{"email":"b@people.test","opt_in":"1"}\n`
+    for (const map of [{}, { opt_in: "opt_in:1" }] as const) {
+      expect(await optIns(file, { map })).toEqual(["0", "+"])
+      expect(await optIns(file, { map, optIn: true })).toEqual(["+", "+"])
+    }
+  })
+
+  it("has at most 50 unknown values counted by name, the others together", async () => {
+    const csv = contactsCsv(
+      `email,opt_in\n${Array.from({ length: 60 }, (_, at) => `p${at}@people.test,word${at % 55}\n`).join("")}`,
+    )
+    for await (const _ of csv.rows());
+    const { unknown } = csv.counts.consent
+    expect([unknown.size, unknown.get("word0"), unknown.get("others"), unknown.get("word50")]).toEqual([
+      51,
+      2,
+      5,
+      undefined,
+    ])
   })
 
   it("is not the column of addresses", async () => {
@@ -299,6 +343,29 @@ describe("a whole file of people who left", () => {
       expect(await optIns("email,name\na@people.test,A\n", { fileName })).toEqual(["0"])
     },
   )
+
+  it.each([
+    ["Email,Created,Reason", "@,1700000000,spam"],
+    ["address,code,error", "@,550,no such user"],
+    ["address,tags,created_at", "@,*,2024-01-01"],
+    ["address,created_at,count", "@,2024-01-01,1"],
+    ["EmailAddress,SuppressionReason,Origin", "@,HardBounce,Recipient"],
+    ["Recipient,Source,Description,Type", "@,Bounce Rule,550,non_transactional"],
+    ["EmailAddress,Reason,LastUpdateTime", "@,BOUNCE,2024-01-01"],
+    ["Email,Reason,Timestamp", "@,USER,2024-01-01"],
+  ])("is known by the columns of a sending service: %s", async (header, cells) => {
+    const file = `${header}\n${cells.replace("@", "a@people.test")}\n`
+    expect(await optIns(file, { optIn: true })).toEqual(["-"])
+    const [, second = ""] = header.split(",")
+    expect(await optIns(file, { optIn: true, all: "contacts", map: { [second]: "data" } })).toEqual(["+"])
+  })
+
+  it.each([
+    ["with dates, as any list of contacts has", "email,created\na@people.test,2024-01-01\n"],
+    ["with one more column", "email,created,city\na@people.test,1700000000,Ulm\n"],
+  ])("is not one %s", async (_what, file) => {
+    expect(await optIns(file, { optIn: true })).toEqual(["+"])
+  })
 
   it("can be said with all", async () => {
     expect(await optIns("email,opt_in\na@people.test,yes\n", { all: "opt_out" })).toEqual(["-"])

@@ -198,6 +198,38 @@ describe("rows", () => {
     expect(rows.map(({ line }) => line)).toEqual([2, 7])
   })
 
+  it("longer than 256 KiB are refused one by one, whatever the chunks", async () => {
+    const [longest, long] = ["x".repeat(600_000), "y".repeat(270_000)]
+    const file = Buffer.from(`email\na@example.test\n${longest}\r\n${long}\nb@example.test\rc@example.test\n`)
+    const pieces = Array.from({ length: 60 }, (_, at) => file.subarray(at * 16_384, (at + 1) * 16_384))
+    const rows = await gather(contactsCsv(pieces).rows())
+    expect(rows.map((row) => [row.line, "problem" in row ? row.problem : row.contact.email])).toEqual([
+      [2, "a@example.test"],
+      [3, "is longer than 256 KiB"],
+      [4, "is longer than 256 KiB"],
+      [5, "b@example.test"],
+      [6, "c@example.test"],
+    ])
+  })
+
+  it("are not read on where the source was closed meanwhile", async () => {
+    const csv = contactsCsv("email\na@example.test\nb@example.test\n")
+    const rows = csv.rows()
+    expect((await rows.next()).value).toMatchObject({ contact: { email: "a@example.test" } })
+    await csv.close()
+    expect((await rows.next()).value).toMatchObject({ contact: { email: "b@example.test" } })
+    await expect(rows.next()).rejects.toThrow("file was closed before it was read to its end")
+  })
+
+  it.each([
+    [{ all: "none" }, "all must be opt_out or contacts"],
+    [{ headerRow: 0 }, "headerRow must be the number of a line, from 1"],
+    [{ headerRow: 1.5 }, "headerRow must be the number of a line, from 1"],
+    [{ optin: true }, "optin is not an option of contactsCsv: map, optIn, all"],
+  ])("are not read with the options %j", (options, message) => {
+    expect(() => contactsCsv("email\n", options as never)).toThrow(message)
+  })
+
   it("can be read once", async () => {
     const { csv } = await read("email\na@example.test\n")
     await expect(csv.rows().next()).rejects.toThrow("was read before")
@@ -215,6 +247,29 @@ describe("parts", () => {
     const rows = parts.flatMap((part) => parse(part, { from_line: 2 }))
     expect(rows).toEqual(parse(await textOf(contactsCsv(file)), { from_line: 2 }))
     expect(rows).toHaveLength(500)
+  })
+
+  it("have at most the rows asked for, and at least one, however long", async () => {
+    const file = `email,first_name\n${["a", "b", "c"].map((name) => `${name}@example.test,${name}\n`).join("")}`
+    const split = async (most: { rows?: number; bytes?: number }) => {
+      const parts: string[][] = []
+      for await (const part of contactsCsv(file).parts(most)) parts.push((await textOf(part)).match(/^\w(?=@)/gm) ?? [])
+      return parts
+    }
+    expect(await split({ rows: 2 })).toEqual([["a", "b"], ["c"]])
+    expect(await split({ bytes: 1 })).toEqual([["a"], ["b"], ["c"]])
+  })
+
+  it("are written in chunks, none of which ends a row early", async () => {
+    const file = `email,note\n${Array.from({ length: 3 }, (_, at) => `p${at}@example.test,${"n".repeat(34_000)}\n`).join("")}`
+    const chunks = await gather(contactsCsv(file))
+    expect(chunks.map((chunk) => Buffer.from(chunk).toString().split("\n").length - 1)).toEqual([3, 1])
+  })
+
+  it("can be traced back: a line is given in the order of the file's own columns", async () => {
+    const csv = contactsCsv('Note,E-Mail,Unsubscribed,First Name\n"a ""b"",c",a@example.test,no,Ada\n')
+    const [, line = ""] = (await textOf(csv)).split("\n")
+    expect(await csv.originalCells(line)).toEqual(['a "b",c', "a@example.test", "no", "Ada"])
   })
 })
 

@@ -92,6 +92,26 @@ describe("the encoding", () => {
     expect(await read(pieces)).toEqual(contentsOfWhole)
   })
 
+  it.each(["utf-16le", "utf-16be"] as const)("%s is known by its mark, and by its zeros", async (encoding) => {
+    const text = "email,first_name\na@people.test,Zoë\n"
+    for (const bytes of [Buffer.from(text, "utf16le"), Buffer.from(`\ufeff${text}`, "utf16le")]) {
+      const ordered = encoding === "utf-16be" ? bytes.swap16() : bytes
+      expect((await read(ordered)).names).toEqual(["Zoë"])
+      expect(await contactsCsv(ordered).plan()).toMatchObject({ encoding })
+    }
+  })
+
+  it("is checked to the end of a long file if it was guessed", async () => {
+    const rows = (name: string) => `p@people.test,${name},${"x".repeat(9_000)}\n`.repeat(30)
+    // The first block ends with a row, so the second has none of its names.
+    const first = `${`Email,First Name,Note\n${rows("Núñez")}`.slice(0, 256 * 1024 - 1)}\n`
+    const bytes = (second: Uint8Array) => Buffer.concat([Buffer.from(first, "latin1"), second])
+    await expect(read(bytes(Buffer.from(rows("Zoé"), "latin1")))).resolves.toMatchObject({ problems: [] })
+    // As Windows-1252, the no-break space of UTF-8 is a vowel at the end of a name.
+    for (const other of [Buffer.from(rows("ADA\u00a0LOVELACE")), Buffer.from(rows("\xc8\xe2\xe0\xed"), "latin1")])
+      await expect(read(bytes(other))).rejects.toThrow("encoding of the file is not certain")
+  })
+
   it("that is no label is refused by name", () => {
     expect(() => contactsCsv("email\n", { encoding: "klingon" })).toThrow('encoding "klingon" is unknown')
   })
@@ -104,6 +124,7 @@ describe("a name", () => {
     ["Ludwig van Beethoven", "Ludwig", "van Beethoven"],
     ["Dr. Ana Maria Núñez", "Ana Maria", "Núñez"],
     ["Cher", "Cher", undefined],
+    ["Ada, Lovelace, Countess", undefined, undefined],
     ["李小龙", "李小龙", undefined],
     ["Acme GmbH", undefined, undefined],
     ["N/A", undefined, undefined],
@@ -185,25 +206,49 @@ describe("NDJSON", () => {
     ])
   })
 
-  it("refuses lines that are nested deeply or are no objects, and goes on", { tags: "slow" }, async () => {
-    const nested = (levels: number) =>
-      `{"email":"n@people.test","x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`
-    const lines = [nested(64), nested(65), nested(300_000), "[1]", nested(1).replace(/,.*/, "}")]
+  const nested = (levels: number) => `{"email":"n@people.test","x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`
+
+  it("refuses lines that are nested deeply or are no objects, and goes on", async () => {
+    const lines = [nested(64), nested(65), "", "[1]", "{", nested(1).replace(/,.*/, "}")]
     const { contacts, problems } = await read(lines.join("\n"))
     expect(problems).toEqual([
       "2: is nested deeper than 64 levels",
-      "3: is nested deeper than 64 levels",
       "4: is not a JSON object on one line",
+      "5: is not a JSON object on one line",
     ])
     expect(contacts).toHaveLength(2)
+  })
+
+  it("refuses a line that is nested by the hundred thousand", { tags: "slow" }, async () => {
+    const { contacts, problems } = await read([nested(1), nested(300_000), nested(1)].join("\n"))
+    expect([contacts.length, problems]).toEqual([2, ["2: is nested deeper than 64 levels"]])
+  })
+
+  it("is read to its end, also past its first thousand lines", async () => {
+    const { contacts } = await read(
+      Array.from({ length: 1_001 }, (_, at) => `{"email":"p${at}@people.test"}`).join("\n"),
+    )
+    expect([contacts.length, contacts.at(-1)?.email]).toEqual([1_001, "p1000@people.test"])
+  })
+
+  it("has at most 2,000 different fields", async () => {
+    const line = JSON.stringify(Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`f${at}`, 1])))
+    await expect(read(line)).rejects.toThrow("file has more than 2000 different fields")
   })
 })
 
 describe("a file that is no table", () => {
   it.each([
-    ["BEGIN:VCARD\r\nVERSION:3.0\r\n", "is a vCard (.vcf): import it into an address book"],
-    [`${"[".repeat(300_000)}`, "jq -c '.[]'"],
+    ["BEGIN:VCARD\r\nVERSION:3.0\r\n", "file is a vCard (.vcf): import it into an address book"],
     ['{\n  "email": "a@people.test"\n}\n', "jq -c '.[]'"],
+    ["e-mail\0,name\x07\n", "file is not text: export the contacts as CSV UTF-8"],
+    ["\n\r\n\r", "file is empty"],
+  ])("is refused with advice: %j", async (text, message) => {
+    await expect(read(text)).rejects.toThrow(message)
+  })
+
+  it.each([
+    [`${"[".repeat(300_000)}`, "jq -c '.[]'"],
     ["\n".repeat(50_000_000), "file is empty"],
     ["x".repeat(60_000_000), "has a header that is longer than 256 KiB: xxx"],
   ])("is refused with advice: %.20j", { tags: "slow" }, async (text, message) => {

@@ -6,7 +6,7 @@ const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relation
 const relationships = (...targets: (readonly [type: string, target: string])[]) =>
   `<Relationships>${targets.map(([type, target], at) => `<Relationship Id="r${at + 1}" Type="${relation}/${type}" Target="${target}"/>`).join("")}</Relationships>`
 
-const workbook = (sheet: string, more: Readonly<Record<string, string>> = {}) => {
+const workbook = (sheet: string, more: Readonly<Record<string, string | Uint8Array>> = {}) => {
   const files = {
     "_rels/.rels": relationships(["officeDocument", "xl/workbook.xml"]),
     "xl/workbook.xml": `<workbook xmlns:r="${relation}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
@@ -19,7 +19,11 @@ const workbook = (sheet: string, more: Readonly<Record<string, string>> = {}) =>
     ...more,
   }
   return zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const)),
+    Object.fromEntries(
+      Object.entries(files).map(
+        ([name, text]) => [name, typeof text === "string" ? new TextEncoder().encode(text) : text] as const,
+      ),
+    ),
   )
 }
 const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
@@ -57,6 +61,56 @@ describe("a workbook", () => {
     expect(await rowsOf(workbook(sheet, { "xl/sharedStrings.xml": shared, "xl/styles.xml": styles }))).toEqual([
       { email: "a@people.test", data: { n: "0.30000000000000004", day: "2024-01-01", ok: "true", rich: "Yamada" } },
     ])
+  })
+
+  it("has dates in formats of its own, also counted from 1904, and times", async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts><cellXfs><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`
+    const [address, ...numbers] = [cell("A2", "a@people.test"), "43830", "43830.5", "1e12"]
+    const sheet = `<worksheet><sheetData><row r="1">${["email", "a", "b", "c", "d"].map((text) => cell("", text)).join("")}</row>
+      <row r="2">${address}${numbers.map((value) => `<c s="0"><v>${value}</v></c>`).join("")}<c s="1"><v>7</v></c></row></sheetData></worksheet>`
+    const days = async (date1904: string) => {
+      const part = `<workbook xmlns:r="${relation}"><workbookPr${date1904}/><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`
+      return rowsOf(workbook(sheet, { "xl/styles.xml": styles, "xl/workbook.xml": part }))
+    }
+    const data = { c: "1000000000000", d: "7" }
+    const since1900 = { ...data, a: "2019-12-31", b: "2019-12-31T12:00:00.000Z" }
+    const since1904 = { ...data, a: "2024-01-01", b: "2024-01-01T12:00:00.000Z", c: "1000000001462" }
+    expect(await days("")).toEqual([{ email: "a@people.test", data: since1900 }])
+    expect(await days(' date1904="0"')).toEqual([{ email: "a@people.test", data: since1900 }])
+    for (const date1904 of ["1", "true"])
+      expect(await days(` date1904="${date1904}"`)).toEqual([{ email: "a@people.test", data: since1904 }])
+  })
+
+  it("has no text in a cell with an error, and keeps texts as they are marked", async () => {
+    const row = `${cell("A2", "a@people.test")}<c r="B2" t="e"><v>#REF!</v></c><c r="C2" t="b"><v>0</v></c><c r="D2" t="b"><v>maybe</v></c><c r="E2" t="inlineStr"><is><t><![CDATA[<b>]]></t></is></c>`
+    const sheet = `<worksheet><sheetData><row r="1">${["email", "x", "no", "odd", "raw"].map((text) => cell("", text)).join("")}</row><row r="2">${row}</row></sheetData></worksheet>`
+    expect(await rowsOf(workbook(sheet))).toEqual([
+      { email: "a@people.test", data: { no: "false", odd: "maybe", raw: "<b>" } },
+    ])
+  })
+
+  it("may name its parts from the root, have them in UTF-16, and be beside pictures of any size", async () => {
+    const sheet = `<worksheet><sheetData>${people}</sheetData></worksheet>`
+    const parts = {
+      "xl/_rels/workbook.xml.rels": relationships(["worksheet", "/sheets/one.xml"]),
+      "sheets/one.xml": Buffer.from(`\ufeff${sheet}`, "utf16le"),
+      "xl/drawings/drawing1.xml": "x",
+    }
+    const bytes = Buffer.from(workbook("", parts))
+    // The size of the drawing, in the directory at the end of the archive.
+    bytes.writeUInt32LE(400 * 1024 * 1024, bytes.lastIndexOf("PK\x01\x02", bytes.length, "latin1") + 24)
+    expect(await rowsOf(bytes)).toEqual([{ email: "a@people.test", data: {} }])
+  })
+
+  it.each([
+    ["that has no sheet", { "xl/workbook.xml": "<workbook/>" }, "(it has no sheet)"],
+    [
+      "whose sheet is missing",
+      { "xl/_rels/workbook.xml.rels": relationships(["worksheet", "a.xml"]) },
+      "(it lacks xl/a.xml)",
+    ],
+  ])("%s is refused by the reason", async (_what, parts, reason) => {
+    await expect(rowsOf(workbook("", parts))).rejects.toThrow(`file is a workbook that cannot be read ${reason}: save`)
   })
 
   it("leaves out how a text in a cell is pronounced", async () => {

@@ -57,7 +57,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   consentOf: (text) => [consentOf(text, "opt_out"), consentOf(text, "opt_in"), consentOf(text, "status")],
   isLeaving,
   cookieIn: (text) => cookieIn(text, "name"),
-  delimiterOf,
+  delimiterOf: (text) => delimiterOf(text, () => false),
   fileName,
   fitParts: (text) =>
     fitParts([{ text: "id" }, { text: screen.safe(text) }, { text: screen.safe(text), isId: true }], screen),

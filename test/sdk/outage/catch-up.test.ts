@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { Mas } from "../../../sdk/index.ts"
+import { type CatchUpOptions, Mas } from "../../../sdk/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/index.ts"
-import { day, hour, startProgram } from "./program.ts"
+import { day, hour, minute, startProgram } from "./program.ts"
 
 /** A program whose endpoint is disabled while `bounces` messages bounce. */
 async function offFor(bounces: number) {
@@ -88,6 +88,52 @@ describe("catchUp", () => {
     await expect(missed[Symbol.asyncIterator]().next()).rejects.toThrow("types must be a list of email.sent,")
   })
 
+  it("comes back to events that another process holds, once their leases have expired", async () => {
+    const { service, mas, since, now } = await offFor(3)
+    const [store, types] = [memoryStore({ now }), ["email.bounced"]]
+    const ids: string[] = []
+    for await (const { id } of mas.catchUp({ since, types })) ids.push(id)
+    await store.claim(ids[0] ?? "", { lease: minute })
+    await store.claim(ids[1] ?? "", { lease: hour })
+    const lease = 90_000
+    const { clock } = service.clientOptions
+    const after = (ms: number, run: () => void) => clock.after(ms, ms === lease ? () => advanceThen(run) : run)
+    const advanceThen = async (run: () => void) => {
+      await service.world.advance(lease)
+      run()
+    }
+    const other = new Mas({ ...service.clientOptions, clock: { now, after } })
+    const missed = other.catchUp({ since, store, types, lease })
+    const caught: string[] = []
+    for await (const { id } of missed) caught.push(id)
+    expect(caught).toEqual([ids[2], ids[0]])
+    expect(missed.account).toMatchObject({ yielded: 2, known: 0, busy: 1 })
+  })
+
+  it("refuses a period that ends before it begins", async () => {
+    const { mas, since } = await offFor(0)
+    const events = async (options: CatchUpOptions) => {
+      for await (const { id } of mas.catchUp(options)) return id
+    }
+    for (const until of [since, new Date(since.getTime() - 1)])
+      await expect(events({ since, until })).rejects.toThrow("since must be before until (default: now)")
+    await expect(events({ since: "soon" })).rejects.toThrow("since")
+    expect(await events({ since, until: new Date(since.getTime() + 1) })).toBeUndefined()
+  })
+
+  it("yields the types that endpoints listen to, all of them where there is none", async () => {
+    const { mas, since, webhook } = await offFor(1)
+    const types = async () => {
+      const all: string[] = []
+      for await (const { type } of mas.catchUp({ since })) all.push(type)
+      return all
+    }
+    await mas.webhooks.update(webhook.id, { events: ["email.bounced"] })
+    expect(await types()).toEqual(["email.bounced"])
+    await mas.webhooks.delete(webhook.id)
+    expect(await types()).toEqual(["email.sent", "email.bounced"])
+  })
+
   it("ends by the service's clock, whatever the program's clock says", async () => {
     const { service, since } = await offFor(2)
     const ownClock = { ...service.clientOptions.clock, now: () => since.getTime() - 9 * day }
@@ -108,6 +154,73 @@ describe("health", () => {
     await program.advance(3 * hour)
     const { clientOptions } = program.service
     const mas = new Mas({ ...clientOptions, clock: { ...clientOptions.clock, now: () => program.now() - day } })
-    expect((await mas.webhooks.health()).problems.map(({ kind }) => kind)).toEqual(["failing"])
+    const { problems } = await mas.webhooks.health()
+    expect(problems).toMatchObject([{ kind: "failing" }])
+    expect(problems[0]?.sentence).toContain("has failed for 3 h, since 2026-03-01T12:00:00.000Z: 2 deliveries wait.")
+  })
+
+  it("finds an endpoint that gets nothing, although mail is sent", async () => {
+    const { mas, webhook, send, advance } = await startProgram(1)
+    await mas.webhooks.update(webhook.id, { events: ["email.sent"] })
+    for (let at = 0; at < 10; at++) {
+      await send("delivered")
+      await advance(at === 4 ? hour : 10 * minute)
+    }
+    expect(await mas.webhooks.health({ events: [] })).toMatchObject({
+      problems: [],
+      endpoints: [{ lastSuccess: "2026-03-01T14:20:00.000Z", waiting: 0, failed: 0, complete: true }],
+    })
+    await mas.webhooks.update(webhook.id, { events: ["email.bounced"] })
+    await send("delivered")
+    await advance(hour)
+    await mas.webhooks.update(webhook.id, { events: ["email.sent"] })
+    expect((await mas.webhooks.health({ events: [] })).problems).toEqual([])
+    await advance(50 * minute)
+    const [problem] = (await mas.webhooks.health({ events: [] })).problems
+    expect(problem).toMatchObject({ kind: "quiet", endpoint: webhook.id })
+    expect(problem?.sentence).toContain(
+      "has been sent nothing for 2 h, although 1 message was sent. The longest pause in the seven days before was 1 h 0 min.",
+    )
+    await send("delivered")
+    expect((await mas.webhooks.health({ events: [] })).problems).toEqual([])
+  })
+
+  it("names events that were set aside, brands that it did not check, and a brand without an endpoint", async () => {
+    const { mas } = await startProgram(1)
+    const times = ["2026-03-01T11:00:00.000Z", "2026-03-01T10:00:00.000Z"]
+    const aside = (count: number) =>
+      mas.webhooks.health({ setAside: { list: () => times.slice(0, count).map((firstFailure) => ({ firstFailure })) } })
+    expect((await aside(0)).isHealthy).toBe(true)
+    expect((await aside(1)).problems).toMatchObject([
+      { kind: "set-aside", sentence: expect.stringContaining("1 event is set aside, the oldest since 2026-03-01T11") },
+    ])
+    expect((await aside(2)).problems[0]?.sentence).toContain("2 events are set aside, the oldest since 2026-03-01T10")
+    expect((await mas.webhooks.health()).notes).toEqual([
+      "Acme has 2 brands, 1 checked: the service does not list brands, so name the others in brands (--brands).",
+    ])
+    expect(await mas.webhooks.health({ brands: ["brand_main", "brand_second"], events: [] })).toMatchObject({
+      problems: [
+        { kind: "no-endpoint", brand: "brand_second", sentence: expect.stringContaining("in brand brand_second:") },
+      ],
+      endpoints: [{ brand: "brand_main", account: null }],
+      notes: [],
+    })
+  })
+
+  it("looks at each account that a person reaches, and at one if it may not list accounts", async () => {
+    const { mas, service, webhook } = await startProgram(1)
+    const { token } = service.world.credentials.mint({ kind: "jwt", account_id: 3 })
+    const { baseUrl, fetch, clock } = service.clientOptions
+    const person = new Mas({ token, baseUrl, fetch, clock })
+    const invite = await mas.invites.create({ email: "owner@client.test", role: "admin" })
+    await person.invites.accept(String(Object(invite).token))
+    const { problems, endpoints } = await person.webhooks.health()
+    expect(endpoints).toMatchObject([{ id: webhook.id, account: 1 }])
+    expect(problems).toMatchObject([{ kind: "no-endpoint" }])
+    service.world.faults.add({ method: "GET", path: "/v1/my/account*", status: 403 })
+    expect(await mas.webhooks.health()).toMatchObject({ problems: [], endpoints: [{ account: null }], notes: [] })
+    service.world.faults.clear()
+    service.world.faults.add({ method: "GET", path: "/v1/my/account*", status: 418 })
+    await expect(mas.webhooks.health()).rejects.toMatchObject({ status: 418 })
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Message, Suppression } from "../../../sdk/index.ts"
+import { summarizeLosses } from "../../../sdk/outage/account.ts"
 import { type Evidence, findFacts } from "../../../sdk/outage/facts.ts"
 import { webhookEventTypes } from "../../../sdk/webhooks/index.ts"
 import { day, startProgram } from "./program.ts"
@@ -108,5 +109,79 @@ describe("a message that bounced before the period", () => {
 
   it("is left out if its delivery would be older than those that the service keeps", () => {
     expect(bouncesOf({ messages: [mail(1, 4, bounced)] })).toEqual([])
+  })
+})
+
+describe("an event of another kind", () => {
+  it("is a complaint, with what the recipient's provider said of it", () => {
+    const complaint = { status_reason_code: "complaint" } as const
+    const messages = [mail(2, 11, complaint), mail(1, 10.5, complaint)]
+    const suppressions = [suppressed(11.5, { reason: "complaint", complaint_feedback_type: "fraud" })]
+    const complaints = factsOf({ messages, suppressions }).events.filter(({ type }) => type === "email.complained")
+    expect(complaints).toMatchObject([
+      { data: { message_id: 1, complaint: { feedback_type: "unknown" } }, timestamp: on(10.5), approximate: true },
+      { data: { message_id: 2, complaint: { feedback_type: "fraud" } }, timestamp: on(11.5), approximate: false },
+    ])
+  })
+
+  it("is a failure, as the message describes it", () => {
+    const failure = { failure_code: "rejected", failure_reason: "No", failure_category: "permanent" }
+    const messages = [
+      mail(1, 11, { status: "failed", sent_at: null, ...failure }),
+      mail(2, 11.5, { status: "failed", failure_code: null, failure_reason: null, failure_category: null }),
+    ]
+    const failures = factsOf({ messages }).events.filter(({ type }) => type === "email.failed")
+    expect(failures).toMatchObject([
+      { timestamp: on(11), data: { failure: { code: "rejected", reason: "No", category: "permanent" } } },
+      { timestamp: on(11.5), data: { failure: { code: "unknown", reason: "", category: "unknown" } } },
+    ])
+  })
+
+  it("is none that an endpoint got as a test, which hides no other", () => {
+    const delivery = (test: boolean) => ({
+      ...{ id: 1, event_id: "evt_1", status: "delivered", attempts: 1, created_at: on(11), updated_at: on(11) },
+      payload: { type: "email.bounced", timestamp: on(11), data: { message_id: 1, bounce: { type: "hard" }, test } },
+    })
+    const eventsOf = (test: boolean) =>
+      factsOf({ messages: [mail(1, 10.5, bounced)], deliveries: [delivery(test) as never] })
+        .events.filter(({ type }) => type === "email.bounced")
+        .map(({ id }) => id)
+    expect(eventsOf(true)).toEqual(["caught-up:email.bounced:1:hard"])
+    expect(eventsOf(false)).toEqual(["evt_1"])
+  })
+})
+
+describe("the losses of a period", () => {
+  const lossesOf = (types: readonly string[], facts: object, since = begin + 10 * day) =>
+    summarizeLosses(
+      {
+        ...{ since, until: begin + 12 * day, historyFrom: begin + 5 * day, types: new Set(types) },
+        ...{ messages: [], suppressions: [], deliveries: [] },
+      },
+      { events: [], undelivered: 0, unopened: 0, unexplained: 0, ...facts },
+    ).map(({ what, atMost, sentence }) => `${what} ${atMost}: ${sentence}`)
+
+  it("are named for the types that were asked, with their number", () => {
+    const opens = ["email.opened", "email.clicked"]
+    expect(lossesOf(opens, { unopened: 2, undelivered: 3 })).toEqual([
+      "email.opened 2: Opens are not recorded while an endpoint is off: up to 2 messages.",
+      "email.clicked 2: Clicks are not recorded while an endpoint is off: up to 2 messages.",
+    ])
+    expect(lossesOf(["email.delivered"], { unopened: 2, undelivered: 1 })).toEqual([
+      "email.delivered 1: It is unknown whether 1 message arrived. This number includes bounced messages.",
+    ])
+    expect(lossesOf(["email.received"], {})).toEqual([expect.stringMatching(/^email.received null: Replies that came/)])
+    expect(lossesOf([...opens, "email.delivered"], {})).toEqual([])
+  })
+
+  it("are older deliveries, and suppressions that no message explains", () => {
+    expect(lossesOf([], {}, begin + 5 * day)).toEqual([])
+    expect(lossesOf([], {}, begin + 5 * day - 1)).toEqual([
+      `history null: Deliveries are kept for seven days: which events were delivered before ${on(5)} is unknown, and some may repeat.`,
+    ])
+    expect([1, 2].flatMap((unexplained) => lossesOf([], { unexplained }))).toEqual([
+      expect.stringMatching(/^suppressions 1: 1 address was suppressed/),
+      expect.stringMatching(/^suppressions 2: 2 addresses were suppressed/),
+    ])
   })
 })

@@ -167,6 +167,41 @@ describe("mas.sending.health from what the service lists", () => {
     expect(notes.join("\n")).toMatch(/no webhook endpoint: the tags[\s\S]*campaigns and flows[\s\S]*Gmail/)
   })
 
+  it("leaves out what was sent before since, and messages beyond the newest", async () => {
+    const { mas, world } = connected()
+    await sendMails(mas, 3, 0)
+    await world.advance("1m")
+    const since = world.clock.get().now
+    await world.advance("1m")
+    await sendMails(mas, 2, 0)
+    world.advance("1m")
+    const sent = async (options: object) => (await mas.sending.health(options)).spans[0]?.sent
+    expect([await sent({}), await sent({ since })]).toEqual([5, 2])
+    const { spans, notes } = await mas.sending.health({ most: 4 })
+    expect([spans[0]?.sent, notes.filter((note) => note.includes("(most)"))]).toEqual([
+      4,
+      ["Only the newest 4 messages of the last day were read (most)."],
+    ])
+    expect((await mas.sending.health({ most: 5 })).notes.join()).not.toContain("(most)")
+  })
+
+  it("says what it cannot know of tags", async () => {
+    const { mas, world } = connected()
+    const notes = async () => (await mas.sending.health()).notes.join("\n")
+    const { id } = await mas.webhooks.create({ url: "https://receiver.example.com/", events: ["email.bounced"] })
+    const deaf = "No endpoint listens to email.sent: how many mails were sent with a tag is unknown."
+    expect(await notes()).toContain(deaf)
+    await mas.webhooks.update(id, { events: ["email.sent"] })
+    expect(await notes()).not.toMatch(/tags? |tag is unknown/)
+    await mas.webhooks.update(id, { enabled: false })
+    expect(await notes()).toContain(deaf)
+    const fault = world.faults.add({ path: "/v1/my/webhooks*", status: 403 })
+    expect(await notes()).toContain("The credential may not read webhooks: the tags of mails are unknown.")
+    world.faults.remove(fault.id)
+    world.faults.add({ path: "/v1/my/webhooks*", status: 418 })
+    await expect(mas.sending.health()).rejects.toMatchObject({ status: 418 })
+  })
+
   it("says that too few were sent", async () => {
     const { mas } = connected()
     const { state, notes } = await mas.sending.health()

@@ -1,7 +1,12 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import fc from "fast-check"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { fileCeiling } from "../../../sdk/files/file-ceiling.ts"
 import { type CeilingStore, type CeilingUse, memoryCeiling, postgresCeiling } from "../../../sdk/stores/index.ts"
+import { CeilingLedger } from "../../../sdk/stores/memory-ceiling.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { hour, run, type Step, use } from "./support.ts"
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -154,6 +159,114 @@ describe("memoryCeiling", () => {
     expect(await store.take(use("b", ["x"], limits))).toMatchObject({ state: "full", wait: 1_000 })
     pass(1_000)
     expect(await store.take(use("b", ["x"], limits))).toEqual({ state: "taken" })
+  })
+})
+
+/** Tells for how long sending has been started, which a stop does not change. */
+async function knowsItsStart(store: CeilingStore, passTime: (ms: number) => unknown): Promise<void> {
+  expect(await store.sinceStart?.()).toBeUndefined()
+  await store.stop("why")
+  await store.start()
+  await passTime(5_000)
+  await store.stop("again")
+  expect(await store.sinceStart?.()).toBe(5_000)
+}
+
+describe("what a store keeps", () => {
+  const limits = { total: { count: 1, ms: 60_000 } }
+  /** Its 64th attempt to take looks for rows that are too old. */
+  const takeOften = (ledger: CeilingLedger, now: number) => {
+    for (let at = 0; at < 64; at++) ledger.take(use("other", ["x"], limits), now)
+  }
+  const begin = Date.parse("2026-03-01T12:00:00.000Z")
+  const ledgerOfOne = () => {
+    const ledger = new CeilingLedger()
+    ledger.take(use("a", ["x"], limits), begin)
+    ledger.settle(use("a", ["x"], limits), true, begin)
+    return ledger
+  }
+
+  it("is forgotten after the longest window, with the next attempts", () => {
+    const [young, old] = [ledgerOfOne(), ledgerOfOne()]
+    takeOften(young, begin + 59_999)
+    takeOften(old, begin + 60_000)
+    expect(young.state.rows.map(({ id }) => id)).toEqual(["a"])
+    expect(old.state.rows.map(({ id }) => id)).toEqual(["other"])
+  })
+
+  it("counts from now where it was counted by a clock that was ahead", () => {
+    const [now, earlier] = [begin - 365 * 24 * hour, begin - 1_000]
+    const ahead = ledgerOfOne()
+    expect(ahead.take(use("b", ["x"], limits), now)).toMatchObject({ state: "full" })
+    takeOften(ahead, now)
+    expect(ahead.take(use("b", ["x"], limits), now)).toMatchObject({ state: "full", wait: 60_000 })
+    const little = ledgerOfOne()
+    takeOften(little, earlier)
+    expect(little.take(use("b", ["x"], limits), earlier)).toMatchObject({ wait: 61_000 })
+  })
+
+  it("is not what was never taken", () => {
+    const ledger = new CeilingLedger()
+    ledger.settle(use("a", ["x"], limits), true, begin)
+    expect(ledger.state.rows).toEqual([])
+  })
+})
+
+describe("when sending was started", () => {
+  it("is known in memory", () => knowsItsStart(memoryCeiling(), pass))
+
+  it("is known by a file", async () => {
+    let now = 0
+    await knowsItsStart(
+      fileCeiling(join(temporaryFolder(onTestFinished), "ceiling.json"), () => now),
+      (ms) => {
+        now += ms
+      },
+    )
+  })
+
+  it("is known by PostgreSQL", async () => {
+    const { db, pass: passTime } = await frozenPglite()
+    await knowsItsStart(postgresCeiling(db), passTime)
+  })
+})
+
+describe("fileCeiling", () => {
+  const one = use("a", ["x"], { total: { count: 1, ms: hour } })
+  const fileIn = (folder: string) => join(folder, "folder", "ceiling.json")
+
+  it("counts for all that share the file, from the first send on", async () => {
+    const path = fileIn(temporaryFolder(onTestFinished))
+    expect(await fileCeiling(path).stopped()).toBeUndefined()
+    expect(await fileCeiling(path).take(one)).toEqual({ state: "taken" })
+    expect(await fileCeiling(path).take({ ...one, id: "b" })).toMatchObject({ state: "full", used: 1 })
+    await fileCeiling(path).stop("why")
+    expect(await fileCeiling(path).stopped()).toMatchObject({ reason: "why" })
+  })
+
+  it("refuses a file that it cannot read", async () => {
+    const path = fileIn(temporaryFolder(onTestFinished))
+    await fileCeiling(path).start()
+    writeFileSync(path, "{")
+    await expect(fileCeiling(path).take(one)).rejects.toThrow("is damaged: remove it, and the counts begin again")
+    rmSync(path)
+    mkdirSync(path)
+    await expect(fileCeiling(path).stopped()).rejects.toThrow("EISDIR")
+    // Of a path below a file there is none.
+    const file = join(temporaryFolder(onTestFinished), "file")
+    writeFileSync(file, "")
+    expect(await fileCeiling(fileIn(file)).stopped()).toBeUndefined()
+    await expect(fileCeiling(fileIn(file)).take(one)).rejects.toThrow(/ENOTDIR|EEXIST/)
+  })
+
+  it("waits while another process counts", async () => {
+    const path = fileIn(temporaryFolder(onTestFinished))
+    await fileCeiling(path).start()
+    writeFileSync(`${path}.lock`, String(process.ppid))
+    const taking = fileCeiling(path).take(one)
+    rmSync(`${path}.lock`)
+    expect(await taking).toEqual({ state: "taken" })
+    expect(await fileCeiling(path).take({ ...one, id: "b" })).toMatchObject({ state: "full" })
   })
 })
 

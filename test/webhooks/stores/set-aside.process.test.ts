@@ -3,27 +3,13 @@ import { Pool } from "pg"
 import postgres from "postgres"
 import { createClient } from "redis"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { memorySetAside, postgresSetAside, redisSetAside, sqliteSetAside } from "../../../sdk/stores/index.ts"
+import { postgresSetAside, redisSetAside } from "../../../sdk/stores/index.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { skipped } from "../../support/skipped.ts"
 import { holdsSetAside } from "./set-aside-checks.ts"
-import { noSqlite, sqlites } from "./sqlite.ts"
 
 describe("set-aside events are kept, retried by one owner at a time, and dropped", () => {
-  it("in memory", () => holdsSetAside(memorySetAside()))
-
-  it.each(Object.keys(sqlites) as (keyof typeof sqlites)[])("in SQLite by %s, if installed", async (name) => {
-    const open = sqlites[name]
-    if (open === undefined) return expect(noSqlite(name)).toBeDefined()
-    const db = open(":memory:")
-    const store = sqliteSetAside(db)
-    await store.migrate()
-    await store.migrate()
-    await holdsSetAside(store)
-    db.close()
-  })
-
   it.skipIf(noPostgres)(`in PostgreSQL, by pg and by postgres.js${skipped(noPostgres)}`, async () => {
     const server = await startPostgres()
     onTestFinished(server.stop)
@@ -54,11 +40,4 @@ describe("set-aside events are kept, retried by one owner at a time, and dropped
     await holdsSetAside(redisSetAside(io, { prefix: "other:" }))
     await Promise.all([client.close(), io.quit()])
   })
-})
-
-it("an invalid client and an unknown option are refused", () => {
-  expect(() => redisSetAside({} as never)).toThrow("redisSetAside takes a connected client")
-  expect(() => sqliteSetAside({} as never)).toThrow("sqliteSetAside takes a database")
-  expect(() => postgresSetAside({} as never)).toThrow("postgresSetAside takes a Pool")
-  expect(() => postgresSetAside({} as never, { keep: 1 } as never)).toThrow("keep is not an option of postgresSetAside")
 })

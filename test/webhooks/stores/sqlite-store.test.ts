@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { sqliteStore } from "../../../sdk/stores/index.ts"
 import { noSqliteAtAll, sqlites } from "./sqlite.ts"
 
@@ -75,6 +75,80 @@ it("a slow SQLite event ends the shared transaction, so that later events use a 
   await Promise.all([store.transact("evt_1", () => {}, { lease }), store.transact("evt_2", () => {}, { lease })])
   const one = ["begin immediate", savepoint, release, "commit"]
   expect(ran).toEqual([...one, ...one])
+})
+
+/** A database whose lock another connection has for so many attempts at a statement, and the statements it ran. */
+function locked(statement: string, times: number, error: object, timeout = 0) {
+  const ran: string[] = []
+  const atLast = { run: () => {} }
+  const db = {
+    exec(sql: string) {
+      ran.push(sql)
+      if (sql !== statement || times === 0) return
+      if (--times === 0) atLast.run()
+      throw Object.assign(new Error("locked"), error)
+    },
+    prepare: (sql: string) => ({ get: () => (sql === "pragma busy_timeout" ? { timeout } : { done: 1 }) }),
+  }
+  return { store: sqliteStore(db), ran, atLast }
+}
+
+it.each([{ code: "SQLITE_BUSY" }, { code: "SQLITE_LOCKED_SHAREDCACHE" }, { errcode: 5 }, { errcode: 6 + 256 }])(
+  "a lock of another connection is waited for, and its own way to wait is kept: %j",
+  async (error) => {
+    const { store, ran } = locked("begin immediate", 1, error, 250)
+    expect(await store.transact("evt_1", () => {}, { lease })).toBe("mine")
+    const withoutWait = (sql: string) => ["pragma busy_timeout = 0", sql, "pragma busy_timeout = 250"]
+    const begun = withoutWait("begin immediate")
+    expect(ran).toEqual([...begun, ...begun, savepoint, release, ...withoutWait("commit")])
+  },
+)
+
+it("a SQLite transaction that cannot begin fails alone, without a rollback", async () => {
+  const { store, ran } = locked("begin immediate", 1, { code: "SQLITE_CORRUPT" })
+  const work = vi.fn()
+  await expect(store.transact("evt_1", work, { lease })).rejects.toThrow("locked")
+  expect([work.mock.calls, ran]).toEqual([[], ["begin immediate"]])
+  expect(await store.transact("evt_2", work, { lease })).toBe("mine")
+})
+
+/** As `locked`, by a lock that lasts longer than the time limit of those who wait. */
+function lockedTooLong(statement: string) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { atLast, ...database } = locked(statement, 2, { code: "SQLITE_BUSY" })
+  atLast.run = () => vi.advanceTimersByTime(lease)
+  return database
+}
+
+it("a SQLite transaction whose commit is locked beyond its limit is rolled back", async () => {
+  const { store, ran } = lockedTooLong("commit")
+  await expect(store.transact("evt_1", () => {}, { lease })).rejects.toThrow("took longer than its limit")
+  expect(await store.transact("evt_2", () => {}, { lease })).toBe("mine")
+  const works = ["begin immediate", savepoint, release, "commit"]
+  expect(ran).toEqual([...works, "commit", "rollback", ...works])
+})
+
+it("a SQLite event that waits for a lock beyond its limit is not begun, nor one that waits behind it", async () => {
+  const { store, ran } = lockedTooLong("begin immediate")
+  const work = vi.fn()
+  const events = ["evt_1", "evt_2"].map((id) => store.transact(id, work, { lease }))
+  for (const result of await Promise.allSettled(events)) expect(result.status).toBe("rejected")
+  expect(work).not.toHaveBeenCalled()
+  expect(await store.transact("evt_3", work, { lease })).toBe("mine")
+  const begins = ["begin immediate", "begin immediate", "begin immediate"]
+  expect(ran).toEqual([...begins, savepoint, release, "commit"])
+})
+
+it("a SQLite event whose limit is over while another works is not begun in the same transaction", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { store, ran } = failing()
+  const first = store.transact("evt_1", () => void vi.advanceTimersByTime(1_000), { lease })
+  const second = store.transact("evt_2", () => {}, { lease: 1_000 })
+  await expect(second).rejects.toThrow("took longer than its limit")
+  expect(await first).toBe("mine")
+  expect(ran).toEqual(["begin immediate", savepoint, release, "commit"])
 })
 
 it.each([

@@ -46,7 +46,7 @@ const defences: Readonly<Record<string, Tests>> = {
   },
   "checked before anything is replaced": {
     [`${mock}/control-state.test.ts`]: ["with %s is refused whole, and nothing changes"],
-    [`${mock}/state-file.process.test.ts`]: ["is refused wherever one byte is flipped, and not changed"],
+    [`${mock}/state-file.test.ts`]: ["is refused wherever one byte is flipped, and not changed"],
   },
   "each row is read on its own; a bad one is named, and holds up no other": {
     "test/sdk/outbox/bad-rows.test.ts": ["a row that %s is set aside by name, and its neighbours are sent"],

@@ -10,6 +10,29 @@ const plan = (id: number): PlanRow => {
   return planRow
 }
 
+describe("whom a campaign reaches", () => {
+  it.each([
+    ["list/1", { contacts: 3, unsubscribed: 1, suppressed: 1, reached: 1, summary: null }],
+    ["segment/1", { contacts: 2, unsubscribed: 0, suppressed: 1, reached: 1, summary: null }],
+    ["campaign/1", { contacts: 3, unsubscribed: 1, suppressed: 1, reached: 1, summary: null }],
+  ])("is counted by what keeps the others from it: %s", async (subject, view) => {
+    const { call, control, advance } = mock()
+    const [one, other] = (await call("GET", "/v1/my/contacts?limit=2")).body
+    await call("POST", "/v1/my/messages", { body: { channel: "email", to: one.email, subject: "Hi", body: "Hi" } })
+    await advance(0)
+    control.messages.event(1, { type: "bounced" })
+    await call("POST", "/v1/my/contacts", { body: { email: other.email, opt_in: false } })
+    const audience = { type: "lists", list_ids: [1] }
+    await call("POST", "/v1/my/campaigns", { body: { name: "Spring", template_id: 1, audience } })
+    expect((await call("GET", `/_mock/audiences/${subject}`)).body).toEqual(view)
+  })
+
+  it.each(["List", "Segment", "Campaign"])("is a 404 for an unknown %s", async (kind) => {
+    const { status, body } = await mock().call("GET", `/_mock/audiences/${kind.toLowerCase()}/99`)
+    expect([status, body.message]).toEqual([404, `${kind} not found`])
+  })
+})
+
 describe("the measure of an audience", () => {
   it("uses the cap of the account's standing [6.3]", () => {
     expect(measureReach(1_000, "probation", plan(1), plans).current.daily_cap).toBe(1_000)

@@ -108,6 +108,62 @@ describe("the explanation of a message", () => {
     expect(await whyOf(m, 1)).toContain("Gave up delivering email.sent to endpoint 1: responded with 503. 34.2")
   })
 
+  it.each([
+    ["complained", {}, `Marked as spam: ${to} is suppressed for good. 24.1`],
+    ["opened", {}, "Opened for the first time. 31.2"],
+    ["opened", { bot: true }, "Opened by a scanner, which does not count. 31.2"],
+    ["clicked", { url: "https://acme.test/" }, "Clicked https://acme.test/ for the first time. 31.2"],
+    [
+      "clicked",
+      { url: "https://acme.test/", bot: true },
+      "Clicked https://acme.test/ by a scanner, which does not count. 31.2",
+    ],
+  ] as const)("names what its recipient did: %s %o", async (type, details, sentence) => {
+    const m = mock()
+    const body = { channel: "email", to, subject: "Hello", html: '<a href="https://acme.test/">x</a>' }
+    await m.call("POST", "/v1/my/messages", { body })
+    await m.advance(0)
+    m.control.messages.event(1, { type, ...details })
+    expect(await whyOf(m, 1)).toContain(sentence)
+  })
+
+  it("says why an endpoint was sent nothing, by what it was at the time", async () => {
+    const m = mockWithEndpoint()
+    await m.send(to)
+    await m.advance(1_000)
+    await m.addWebhook(["email.sent"])
+    const unsent = async () => (await whyOf(m, 1)).filter((what) => what.startsWith("No webhook"))
+    const both = "No webhook was sent for email.sent, email.delivered: endpoint 1"
+    expect(await unsent()).toEqual([`${both} was added later. 30.2`])
+    const update = (body: object) => m.call("PATCH", "/v1/my/webhooks/1", { body })
+    await update({ events: ["email.bounced"] })
+    await m.send(to)
+    await m.advance(0)
+    await update({ events: ["email.sent", "email.delivered"] })
+    expect(await whyOf(m, 2)).toContain(
+      "No webhook was sent for email.sent, email.delivered: endpoint 1 was changed since. 30.2",
+    )
+    await update({ enabled: false })
+    expect(await whyOf(m, 2)).toContain(
+      "No webhook was sent for email.sent, email.delivered: endpoint 1 is disabled. 30.2",
+    )
+    await m.advance(7 * 86_400_000 - 1_001)
+    expect(await unsent()).toEqual([`${both} was added later. 30.2`])
+    await m.advance(1)
+    expect(await unsent()).toEqual([
+      "No webhook was sent for email.sent, email.delivered: deliveries are kept for 7 days. 36.8",
+    ])
+  })
+
+  it("says that a delivery waits for its endpoint to be turned on", async () => {
+    const m = mockWithEndpoint(() => 503)
+    await m.addWebhook(["email.sent"])
+    await m.send(to)
+    await m.advance(0)
+    await m.call("PATCH", "/v1/my/webhooks/1", { body: { enabled: false } })
+    expect(await whyOf(m, 1)).toContain("email.sent waits until endpoint 1 is turned on. 12.5")
+  })
+
   it("says that an SMS and a test send emit no webhooks", async () => {
     const m = mock()
     await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })

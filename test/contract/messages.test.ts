@@ -118,6 +118,11 @@ describe("an e-mail to send", () => {
       expect(refusedFields(SendMessage, { ...email, [field]: value })).toEqual([field])
     }
     expect(refusedFields(SendMessage, { ...email, headers: { "X-A": `${long}x` } })).toEqual(["headers.X-A"])
+    for (const field of ["headers", "tags"] as const) {
+      const name = (length: number) => "X".repeat(length)
+      expect(refusedFields(SendMessage, { ...email, [field]: { [name(998)]: "x" } })).toEqual([])
+      expect(refusedFields(SendMessage, { ...email, [field]: { [name(999)]: "x" } })).toEqual([`${field}.${name(999)}`])
+    }
   })
 
   it("refuses the service's own tags and keeps all others unchanged", () => {

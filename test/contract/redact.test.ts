@@ -37,6 +37,12 @@ describe("text for display", () => {
     )
   })
 
+  it("has no secret that cannot be encoded", () => {
+    const secret = "half a pair: \ud83d"
+    const secrets = secretsOf({ path: "/v1/login", headers: {}, body: { password: secret } })
+    expect(redactText(`It was ${secret}.`, secrets)).toBe("It was [redacted].")
+  })
+
   it("has no secret of its request in base64, whatever stands beside it", () => {
     const key = fc.string({ minLength: 9, unit: "binary" }).filter((text) => !/[\ud800-\udfff]/.test(text))
     fc.assert(

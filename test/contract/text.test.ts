@@ -111,6 +111,7 @@ describe("text for a declared type", () => {
     expect(valueFromText(z.email().nullish(), "null")).toBeNull()
     expect(valueFromText(z.strictObject({}).nullish(), "null")).toBeNull()
     expect(valueFromText(z.int(), "null")).toBe("null")
+    expect([valueFromText(z.null(), "null"), valueFromText(z.null(), "nil")]).toEqual([null, "nil"])
   })
 })
 
@@ -146,6 +147,8 @@ describe("arrays, objects and unions", () => {
         expect(valueFromText(z.array(map).nullish(), JSON.stringify([value]))).toEqual([JSON.parse(json)])
       }),
     )
+    for (const wrapped of [z.lazy(() => map), z.array(map.nullable()), z.array(z.lazy(() => map.optional()))])
+      expect([valueFromText(wrapped, '{"a":1}')].flat()).toEqual([{ a: 1 }])
     expect(valueFromText(map, "{a:1}")).toBe("{a:1}")
     expect(valueFromText(z.array(map), "{a:1}")).toBe("{a:1}")
   })

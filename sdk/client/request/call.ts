@@ -5,6 +5,7 @@ import { jsonBody } from "../../files/json-body.ts"
 import { openUpload } from "../../files/open-upload.ts"
 import type { StreamLease } from "../../files/stream-lease.ts"
 import type { Upload } from "../../files/upload.ts"
+import type { TemplateReference } from "../../sending/template-message.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
@@ -87,9 +88,15 @@ export function prepareCall(
   // A base address can end below another path, or hold the first part of the contract's.
   const target = validTarget(validTarget(callTarget, path), settings.basePath + path)
   // A template of `templates/`, whose id loads on demand.
-  if (fieldReader(input.body)("template_id", isObject))
+  const template = fieldReader(input.body)("template_id", isObject<TemplateReference<unknown>>)
+  if (template)
     return import("./template-id.ts").then(({ withTemplateId }) =>
-      prepareCall(callTarget, { ...input, closings, body: withTemplateId(input.body, settings) }, options, base),
+      prepareCall(
+        callTarget,
+        { ...input, closings, body: withTemplateId(input.body, template, settings) },
+        options,
+        base,
+      ),
     )
   const key = chooseKey(target, idempotencyKey, input.body)
   // The popup flow's session is a credential, too.

@@ -125,8 +125,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     try {
       const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
-      if (call.settings.recipients) call = await withAllowedRecipients(call)
-      const { hold } = call.settings
+      const { hold, recipients } = call.settings
+      if (recipients) call = await withAllowedRecipients(call, recipients)
       if (hold) {
         const { holdCall } = await import("./hold-call.ts")
         const { settings, given: signal } = call

@@ -67,7 +67,7 @@ async function sendUntil(call: Call): Promise<Success> {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
         // A header can turn this into another call.
-        if (settings.recipients) await withAllowedRecipients({ ...call, headers })
+        if (settings.recipients) await withAllowedRecipients({ ...call, headers }, settings.recipients)
       }
     }
 

@@ -1,14 +1,15 @@
 import { headerNames } from "../../contract/core/headers.ts"
 import type { TemplateReference } from "../../sending/template-message.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { fieldReader, isObject } from "../transport/fields.ts"
 import { requestHeader } from "../transport/headers.ts"
 import type { Settings } from "./settings.ts"
 
 /** The body of a call, with a template of `templates/` replaced by its id at this address and in this brand. */
-export function withTemplateId(body: unknown, { origin, basePath, headers, templateIds }: Settings): unknown {
-  const reference = fieldReader(body)("template_id", isObject<TemplateReference<unknown>>)
-  if (reference === undefined) return body
+export function withTemplateId(
+  body: unknown,
+  reference: TemplateReference<unknown>,
+  { origin, basePath, headers, templateIds }: Settings,
+): unknown {
   const address = origin + basePath
   const brand = requestHeader(headers, headerNames.brand)
   const id = templateIds?.[reference.template] ?? reference.ids?.[address]?.[brand ?? "(default)"]

@@ -98,6 +98,7 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     ["headers.X-Ref", { headers: { "X-Ref": ["1", "2"] } }],
     ["envelope", { envelope: { from: "bounces@acme.test", to: "ada@example.test" } }],
     ["envelope", { envelope: { from: "hello@acme.test", to: ["grace@example.test"] } }],
+    ["address", { envelope: { from: '"hello@acme.test' } }],
     ["envelope", { envelope: { to: ["ada@example.test", "grace@example.test"] } }],
   ])("refuses what cannot be sent, by field name: %s", async (name, change) => {
     const { world, mailer } = prepare()

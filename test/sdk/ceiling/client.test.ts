@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService, type MockService } from "../../../mock-server/index.ts"
 import {
@@ -14,6 +16,7 @@ import {
 } from "../../../sdk/index.ts"
 import { type CeilingStore, memoryCeiling } from "../../../sdk/stores/index.ts"
 import { CeilingLedger } from "../../../sdk/stores/memory-ceiling.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { rejection } from "../core/support.ts"
 
 const mail = { channel: "email", subject: "Hello", body: "Hello" } as const
@@ -316,6 +319,49 @@ describe("a client with a ceiling", () => {
   })
 })
 
+describe("the ceiling of the environment", () => {
+  const environment = (variables: Readonly<Record<string, string | undefined>>) => {
+    for (const [name, value] of Object.entries({ MAS_CEILING_STORE: undefined, ...variables })) vi.stubEnv(name, value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+  }
+  const fromEnvironment = ({ world }: MockService) => new Mas(world.clientOptions)
+
+  it("counts in a file of the user, for all clients", async () => {
+    const folder = temporaryFolder(onTestFinished)
+    environment({ MAS_MAX_SENDS: "1/1h", MAS_CONFIG_DIR: folder })
+    const mock = await service()
+    await fromEnvironment(mock).messages.send({ ...mail, to: ana })
+    const error = await rejection(fromEnvironment(mock).messages.send({ ...mail, to: ana }))
+    expect(error).toMatchObject({ ceiling: "total", source: "MAS_MAX_SENDS", used: 1 })
+    const path = join(folder, "state", "ceiling.json")
+    expect(await fromEnvironment(mock).sending.status()).toMatchObject({
+      sharedBy: `all on this machine that share ${path}`,
+    })
+    expect(JSON.parse(readFileSync(path, "utf8")).rows).toHaveLength(1)
+  })
+
+  it("counts where MAS_CEILING_STORE says, and in this process if that is memory", async () => {
+    const path = join(temporaryFolder(onTestFinished), "shared.json")
+    const mock = await service()
+    environment({ MAS_CEILING_STORE: path })
+    await fromEnvironment(mock).sending.stop({ reason: "a wrong list" })
+    expect(JSON.parse(readFileSync(path, "utf8")).stop).toMatchObject({ reason: "a wrong list" })
+    expect(await rejection(fromEnvironment(mock).messages.send({ ...mail, to: ana }))).toMatchObject({
+      ...{ ceiling: "stop", source: "MAS_CEILING_STORE" },
+    })
+    environment({ MAS_MAX_SENDS: "5/1h", MAS_CEILING_STORE: "memory" })
+    const mas = fromEnvironment(mock)
+    await mas.messages.send({ ...mail, to: ana })
+    expect(await mas.sending.status()).toMatchObject({ isStopped: false, sharedBy: "this process only" })
+  })
+
+  it.each(["https://example.test", "mysql://localhost"])("is refused with a store at %s", async (address) => {
+    environment({ MAS_CEILING_STORE: address })
+    const error = await rejection(fromEnvironment(await service()).messages.send({ ...mail, to: ana }))
+    expect(error).toHaveProperty("message", expect.stringContaining("must be postgres://…, redis://…, or the path"))
+  })
+})
+
 describe("the words of a ceiling", () => {
   it.each<[CeilingOptions | object, string]>([
     [{}, "ceiling has no limit: give perRecipient or total"],
@@ -474,6 +520,12 @@ describe("mas.sending", () => {
     expect(await other.sending.start()).toMatchObject({ isStopped: false })
     await mas.messages.send({ ...mail, to: ana })
     await other.messages.send({ ...mail, to: ana })
+  })
+
+  it("takes a reason that is text", async () => {
+    const mas = client(await service(), {})
+    expect(await rejection(mas.sending.stop({ reason: 7 as never }))).toHaveProperty("message", "reason must be text")
+    expect(await mas.sending.status()).toMatchObject({ isStopped: false })
   })
 
   it("needs a ceiling", async () => {

@@ -76,6 +76,20 @@ describe("the SQL of postgresPace, by PGlite", () => {
     expect(await waitOf()).toBeUndefined()
   })
 
+  it("stops an endpoint for all once most of its recent turns have failed", async () => {
+    const failing = process(1_000)
+    const fail = () => failing.countFailure(of("a"), 60_000)
+    const pausedFor = async () => (await waitOf("a", "messages.send", 1_000)) ?? 0
+    for (let turn = 0; turn < 6; turn++) await turnOf(failing, of("a"))
+    await fail()
+    await fail()
+    expect(await pausedFor()).toBeLessThan(1_000)
+    for (let more = 0; more < 20; more++) await fail()
+    expect(await pausedFor()).toBeCloseTo(60_000, 2)
+    await frozen.pass(1_000)
+    expect([await waitOf("a", "contacts.list"), await waitOf("b")]).toEqual([undefined, undefined])
+  })
+
   it("throws a pause away that is further ahead than it can be, as the clock was set back", async () => {
     for (const ahead of [3_600_000, 365 * day]) {
       const of = (endpoint?: string) => waitOf(`by ${ahead}`, endpoint)

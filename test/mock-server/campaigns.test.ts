@@ -85,11 +85,12 @@ describe("campaigns", () => {
   it.each([
     [{ type: "lists", list_ids: [1] }, 3],
     [{ type: "lists", list_ids: [1, 2] }, 4],
+    [{ type: "lists", list_ids: [2, 3] }, 2],
     [{ type: "segment", segment_id: 1 }, 4],
     [{ type: "all_contacts" }, 4],
   ])("counts each subscribed contact of the audience %j once [28.7]", async (audience, count) => {
     const { call, send, get, patch } = await drafted()
-    await call("POST", "/v1/my/lists", { body: { name: "Second" } })
+    for (const name of ["Second", "Third"]) await call("POST", "/v1/my/lists", { body: { name } })
     await call("POST", "/v1/my/contacts", { body: { email: "in@example.test", opt_in: true } })
     await call("POST", "/v1/my/contacts", { body: { email: "out@example.test", opt_in: false } })
     const emails = ["in@example.test", "out@example.test", "ada@example.test"]

@@ -113,25 +113,35 @@ describe("a fixtures file", () => {
     ["accounts: &a\n  main: *a\n", "2:9: the alias *a is inside its own anchor"],
     ["accounts: &a\n  <<: *a\n", "2:7: the alias *a is inside its own anchor"],
     ["x: &d 1\ncontacts: [{email: a@x.test, data: &d {self: *d}}]\n", "2:46: the alias *d is inside its own anchor"],
+    ["accounts: *nobody\n", "1:11: the alias *nobody has no anchor: there is no &nobody before it"],
+    ["accounts: { [a]: 1 }\n", "1:13: a key must be text"],
+    ["accounts:\n  main: { <<: 3 }\n", "2:11: Merge sources must be maps or map aliases"],
+    ["accounts:\n  main: { <<: [[1]] }\n", "2:11: Merge sources must be maps or map aliases"],
+  ])("whose aliases or merges have no target is refused with the place: %j", async (text, message) => {
+    expect(await refusal(text)).toBe(`shop.yaml:${message}`)
+  })
+
+  it("names the place of a wrong item in a long list", async () => {
+    const contacts = Array.from({ length: 600 }, (_, at) => ({ email: at === 512 ? "nobody" : `p${at}@x.test` }))
+    const text = JSON.stringify({ accounts: { main: { brands: { brand_main: { contacts } } } } })
+    expect(await refusal(text)).toContain(
+      "accounts.main.brands.brand_main.contacts.512.email must be an e-mail address",
+    )
+  })
+
+  it.each([
     [`x: &x-1 [1]\n${bomb((x) => `[${x}, ${x}]`)}`, "19:12: the aliases up to here make more than 1000000 values"],
     [
       `x: &x-1 {a: 1}\n${bomb((x) => `{<<: [${x}, ${x}]}`)}`,
       "18:17: the aliases up to here make more than 1000000 values",
     ],
-    ["accounts: *nobody\n", "1:11: the alias *nobody has no anchor: there is no &nobody before it"],
     [
       `x: &x {${Array.from({ length: 100 }, (_, at) => `k${at}: 1`).join(", ")}}\ny:\n${"  - { <<: [*x, *x] }\n".repeat(3_000)}`,
       "2490:16: the aliases up to here make more than 1000000 values",
     ],
-    ["accounts: { [a]: 1 }\n", "1:13: a key must be text"],
-    ["accounts:\n  main: { <<: 3 }\n", "2:11: Merge sources must be maps or map aliases"],
-  ])(
-    "whose aliases and merges are endless, or without a target, is refused with the place: %#",
-    { tags: "slow" },
-    async (text, message) => {
-      expect(await refusal(text)).toBe(`shop.yaml:${message}`)
-    },
-  )
+  ])("whose aliases and merges are endless is refused with the place: %#", { tags: "slow" }, async (text, message) => {
+    expect(await refusal(text)).toBe(`shop.yaml:${message}`)
+  })
 
   it("that contains itself, as an object can, or is too deep is refused", () => {
     const main: Record<string, unknown> = {}

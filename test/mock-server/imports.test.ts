@@ -79,14 +79,14 @@ describe("imports", () => {
   it("assigns the imported contacts to lists, existing ones too [27.3]", async () => {
     const service = mock()
     const { body: list } = await service.call("POST", "/v1/my/lists", { body: { name: "Imported" } })
-    const form = importForm("email\nnew@x.test\nada@example.test\n", { list_ids: [list.id, list.id] })
+    const form = importForm("email\nnew@x.test\nada@example.test\n", { list_ids: [list.id, 1, list.id] })
     const { body } = await service.call("POST", "/v1/my/imports", { form })
-    expect(body.assigned_list_ids).toEqual([list.id])
+    expect(body.assigned_list_ids).toEqual([1, list.id])
     await service.advance(minute)
     const { body: on } = await service.call("GET", `/v1/my/contacts?list_id=${list.id}`)
     expect(on).toMatchObject([
       { email: "ada@example.test", list_ids: [1, list.id], first_name: "Ada" },
-      { email: "new@x.test", list_ids: [list.id] },
+      { email: "new@x.test", list_ids: [1, list.id] },
     ])
     expect((await service.call("GET", "/v1/my/lists")).body[1].contacts_count).toBe(2)
   })

@@ -14,6 +14,31 @@ async function rendered(html: string, scheme: "light" | "dark"): Promise<string>
 const base = '<base target="_blank">'
 const dark = "<style>:root { color-scheme: dark }</style>"
 
+describe("a template as a mail", () => {
+  const preview = (query: Readonly<Record<string, string>>, id = 1) =>
+    mock().call("GET", `/_mock/templates/${id}/html?${new URLSearchParams({ scheme: "light", ...query })}`)
+
+  it("is filled in for somebody, with samples", async () => {
+    const { status, body } = await preview({})
+    expect([status, body]).toEqual([200, expect.stringContaining("<p>Hello Ada,")])
+    expect((await preview({ to: "grace@example.test" })).body).toContain("<p>Hello Grace,")
+    expect((await preview({ to: "", data: JSON.stringify({ name: 1 }) })).body).toContain("<p>Hello Ada,")
+  })
+
+  it.each(["[]", "{", "null", "7"])("says that samples are not an object: %s", async (data) => {
+    expect((await preview({ data })).body).toContain("The samples are not a JSON object.")
+  })
+
+  it("says why it cannot be sent", async () => {
+    const { call } = mock()
+    const body = { name: "Endless", subject: "Hi", html: "{% for a in (1..1000000000) %}x{% endfor %}" }
+    const created = await call("POST", "/v1/my/templates", { body })
+    const response = await call("GET", `/_mock/templates/${created.body.id}/html?scheme=light`)
+    expect([created.status, response.body]).toEqual([201, expect.stringContaining("It cannot be sent: ")])
+    expect((await preview({}, 99)).status).toBe(404)
+  })
+})
+
 describe("a mail in the dashboard's frame", () => {
   it.each([
     ["text alone", `${base}text alone`],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { fillContacts } from "../../mock-server/resources/contacts/contacts.ts"
 import { movePurchase } from "../../mock-server/resources/funding-purchases/funding-purchases.ts"
+import { standingWith } from "../../mock-server/resources/validations/validation-rules.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
@@ -247,6 +248,17 @@ describe("a validation", () => {
     await start({ contact_ids: Array.from({ length: 100 }, (_, at) => at + 4) })
     await finish()
     expect([before, await limit()]).toEqual([1_000, 10_000])
+  })
+
+  it.each([
+    [99, "probation", "probation"],
+    [100, "probation", "standard"],
+    [9_999, "standard", "standard"],
+    [0, "standard", "standard"],
+    [10_000, "probation", "trusted"],
+    [0, "trusted", "trusted"],
+  ] as const)("%i deliverable addresses make an account in %s one in %s [26.6]", (deliverable, before, after) => {
+    expect(standingWith(deliverable, before)).toBe(after)
   })
 
   it("settles an operation of many steps exactly [14.1]", async () => {

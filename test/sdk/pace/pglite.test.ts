@@ -84,7 +84,7 @@ describe("the SQL of postgresPace, by PGlite", () => {
     await fail()
     await fail()
     expect(await pausedFor()).toBeLessThan(1_000)
-    for (let more = 0; more < 20; more++) await fail()
+    for (let more = 0; more < 8; more++) await fail()
     expect(await pausedFor()).toBeCloseTo(60_000, 2)
     await frozen.pass(1_000)
     expect([await waitOf("a", "contacts.list"), await waitOf("b")]).toEqual([undefined, undefined])

@@ -104,7 +104,7 @@ describe("POST /_mock/inbound", () => {
 
 describe("moves without an endpoint", () => {
   it("make a management grant ready for its owner to confirm, and end it", async () => {
-    const { call } = mock()
+    const { call, control: world } = mock()
     const confirm = () =>
       call("POST", "/v1/my/account/management_grant/confirm", { as: "client_owner", body: { management_grant_id: 1 } })
     for (const move of ["consent", "activate_payment"]) {
@@ -113,7 +113,7 @@ describe("moves without an endpoint", () => {
     }
     expect((await confirm()).body.status).toBe("active")
     expect((await call("GET", "/v1/my/lists", { key: "masmc_live_mock" })).status).toBe(200)
-    expect((await call("POST", "/_mock/grants/1/release", control)).body.status).toBe("released")
+    expect(world.transitions.grants.release(1).status).toBe("released")
     expect((await call("GET", "/v1/my/lists", { key: "masmc_live_mock" })).status).toBe(401)
     expect((await call("POST", "/_mock/grants/1/release", control)).status).toBe(409)
     expect((await call("POST", "/_mock/grants/9/consent", control)).status).toBe(404)
@@ -126,10 +126,12 @@ describe("moves without an endpoint", () => {
     const headers = { "Idempotency-Key": "k1" }
     const { body: record } = await call("POST", "/v1/my/managed_accounts", { key: "maspc_live_mock", body, headers })
     const statuses = [record.status]
-    for (const move of ["send_invitation", "claim", "pay", "payment_failed", "pay", "release"]) {
+    for (const move of ["send_invitation", "claim"]) {
       const { body: moved } = await call("POST", `/_mock/managed_accounts/${record.id}/${move}`, control)
       statuses.push(moved.status)
     }
+    const { pay, paymentFailed, release } = world.transitions.managedAccounts
+    for (const move of [pay, paymentFailed, pay, release]) statuses.push(move(record.id).status)
     expect(statuses).toEqual([
       "preparing",
       "awaiting_owner",
@@ -255,6 +257,23 @@ describe("POST /_mock/credentials", () => {
     const session = world.credentials.mint({ kind: "session_cookie", user_id: 3 })
     const cookie = { Cookie: session.cookie ?? "" }
     expect((await call("GET", "/v1/oauth/me", { key: null, headers: cookie })).status).toBe(200)
+  })
+
+  it("shows an endpoint's secret, and removes one rule of outcomes", async () => {
+    const { control: world, addWebhook } = mockWithEndpoint()
+    await addWebhook()
+    expect(world.webhooks.get(1)).toMatchObject({ id: 1, secret: expect.stringMatching(/^whsec_[\w+/=]{20,}$/) })
+    const rules = ["a@x.test", "b@x.test"].map((to) => world.outcomes.add({ to, outcome: "bounced" }))
+    world.outcomes.remove(rules[0]?.id ?? 0)
+    expect(world.outcomes.list().map(({ to }) => to)).toEqual(["b@x.test"])
+    expect(() => world.outcomes.remove(99)).toThrow("not found")
+  })
+
+  it("mints for the brand of a management grant, and for no other of its account", () => {
+    const { control: world } = mock({ fixtures: { accounts: { client: { brands: { other: {} } } } } })
+    const mint = (brand_sid: string) => world.credentials.mint({ kind: "management", brand_sid })
+    expect(mint("brand_client")).toMatchObject({ kind: "management", account_id: 3 })
+    expect(() => mint("other")).toThrow("brand_sid is not the brand of the management grant")
   })
 
   it.each([

@@ -23,6 +23,17 @@ describe("LargeMap", () => {
     expect([large.size, large.get(keyOf(1)), [...large.values()]]).toEqual([0, undefined, []])
   })
 
+  it("keeps each text while it divides them among its parts", () => {
+    const large = new LargeMap<string, number>()
+    const count = 2 ** 16 + 1
+    for (let n = 0; n < count; n++) large.set(`${n}`, n)
+    expect([large.size, large.list().length]).toEqual([count, count])
+    for (let n = 0; n < count; n += 97) if (large.get(`${n}`) !== n) expect.fail(`differs at ${n}`)
+    expect([large.get("7"), large.delete("7"), large.delete("7"), large.get("7"), large.size]).toEqual([
+      ...[7, true, false, undefined, count - 1],
+    ])
+  })
+
   it("iterates ids that were added in their order in this order", () => {
     const large = new LargeMap<number, number>()
     for (let id = 1; id <= many; id++) large.set(id, id)

@@ -109,6 +109,7 @@ describe("a pending timer", () => {
     expect(() => service.world.timers.move(id, "postpone")).toThrow("by is required to postpone")
     expect(() => service.world.timers.move(id, "promote", { by: "1d" })).toThrow(/by/)
     expect(() => service.world.timers.move(id, "postpone", { by: "9000000d" })).toThrow(/by/)
+    expect(() => service.world.timers.move(id, "postpone", { by: "2912580d" })).toThrow("by leads past the year 9999")
     await service.close()
   })
 })

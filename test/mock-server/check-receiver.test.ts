@@ -5,6 +5,7 @@ import { hostClock } from "../../mock-server/base/host.ts"
 import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
 import { EventMaker } from "../../mock-server/testing/receiver-check/event-maker.ts"
 import type { Probe } from "../../mock-server/testing/receiver-check/probe.ts"
+import type { ReceiverReport } from "../../mock-server/testing/receiver-check/report.ts"
 import { orderProbes, rightProbes } from "../../mock-server/testing/receiver-check/right-probes.ts"
 import { send } from "../../mock-server/testing/receiver-check/send.ts"
 import { slowProbes } from "../../mock-server/testing/receiver-check/slow-probes.ts"
@@ -122,6 +123,60 @@ describe("checkReceiver", () => {
     })
     const { line } = await linesOf({ url: await serve(handler), secret, effect: () => rows })
     expect(line("same-id-again")).toMatchObject({ outcome: "passed" })
+  })
+
+  describe("that counts effects", () => {
+    /** The check's short pauses end at once: a receiver of this process does its work before it responds. */
+    function withoutPauses() {
+      const wait = hostClock.wait.bind(hostClock)
+      const spy = vi
+        .spyOn(hostClock, "wait")
+        .mockImplementation((ms, signal) => (ms < 5_000 ? new Promise(setImmediate) : wait(ms, signal)))
+      onTestFinished(() => spy.mockRestore())
+    }
+    const failedOf = ({ lines }: ReceiverReport) =>
+      lines.filter(({ outcome }) => outcome === "failed").map(({ name }) => name)
+
+    it("passes a receiver that does its work once, also after it failed, and rejects forged events", async () => {
+      withoutPauses()
+      let [done, isBroken] = [0, false]
+      const onEvent = () => {
+        if (isBroken) {
+          isBroken = false
+          throw new Error("broken")
+        }
+        done += 2
+      }
+      const url = await serve(nodeWebhookHandler({ secret, onEvent, onError: () => {} }))
+      const breakWork = () => {
+        isBroken = true
+      }
+      const { report } = await linesOf({ url, secret, effect: () => done, breakWork })
+      expect([report.passed, failedOf(report)]).toEqual([true, []])
+      expect(report.lines.filter(({ outcome }) => outcome === "unknown").map(({ name }) => name)).toEqual([
+        "constant-time",
+      ])
+    })
+
+    it("names each duplicate and each forged event that took effect, and how often the work was done", async () => {
+      withoutPauses()
+      let done = 0
+      const url = await serve((request, response) => {
+        request.resume().on("end", () => {
+          done++
+          response.writeHead(204).end()
+        })
+      })
+      const { report, line } = await linesOf({ url, secret, effect: () => done })
+      expect(line("same-id-again")?.detail).toMatch(
+        /^It responded with 204, and the work was done [2-9] times, not 1\.$/,
+      )
+      expect(line("no-effect")).toMatchObject({
+        outcome: "failed",
+        detail: "Requests that must be refused had an effect.",
+      })
+      expect(failedOf(report)).toContain("ten-at-once")
+    })
   })
 
   it("reports a redirect and its target", async () => {

@@ -90,7 +90,7 @@ describe("a world with a state file", () => {
     expect((await fetch(`${second.url}/v1/my/account`, { headers })).status).toBe(200)
   })
 
-  it("can be read without its original start: a reset then uses the server's options", async () => {
+  it("can be read without its original start: a reset then uses the server's options", { tags: "slow" }, async () => {
     await (await start({ now: "2026-03-01T00:00:00.000Z" })).close()
     const lines = readFileSync(state, "utf8").split("\n")
     const before = lines.filter((line) => !line.startsWith('{"at":["setup"'))
@@ -121,7 +121,7 @@ describe("a world with a state file", () => {
     }
   })
 
-  it("lets real time go on while the server is down", async () => {
+  it("lets real time go on while the server is down", { tags: "slow" }, async () => {
     const day = 86_400_000
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const first = await start({ clock: "real", hostClock })
@@ -136,7 +136,7 @@ describe("a world with a state file", () => {
     )
   })
 
-  it("keeps pending messages and deliveries, and a scaled clock is frozen meanwhile", async () => {
+  it("keeps pending messages and deliveries, and a scaled clock is frozen meanwhile", { tags: "slow" }, async () => {
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const first = await start({ clock: "scaled", rate: 3_600, hostClock })
     first.world.outcomes.add({ to: "*@example.test", outcome: "bounced", after: "2h" })
@@ -154,7 +154,7 @@ describe("a world with a state file", () => {
     expect((await start({ hostClock })).world.outcomes.list()).toEqual([])
   })
 
-  it("returns to the seed on a reset, and stays there", async () => {
+  it("returns to the seed on a reset, and stays there", { tags: "slow" }, async () => {
     const first = await start()
     await first.world.contacts.fill({ count: 5 })
     first.world.reset()

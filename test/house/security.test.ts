@@ -156,9 +156,11 @@ const defences: Readonly<Record<string, Tests>> = {
       ],
     },
   "the page has a token of its own, checks host names and origins, and shows mails in sandboxed frames": {
-    "test/cli/own/approvals-page.process.test.ts": [
+    "test/cli/own/approvals-page.test.ts": [
       "answers to its own address, origin and token alone",
       "edits for its own origin and token alone, by the rules of the command",
+    ],
+    "test/cli/own/approvals-page.process.test.ts": [
       "shows all mails without running or fetching anything of theirs, and approves them by keys",
     ],
   },

@@ -1,4 +1,4 @@
-import { createServer, request } from "node:http"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { launchBrowser, noBrowser } from "../../support/browser.ts"
@@ -42,101 +42,6 @@ const holdMail = (key: string) =>
     { idempotency_key: key },
   )
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET")
-
-interface PageResponse {
-  readonly status: number
-  readonly body: string
-}
-const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET", body = "") =>
-  new Promise<PageResponse>((resolve, reject) => {
-    const { hostname, port } = address
-    const sent = request({ hostname, port, path, method, headers }, async (response) => {
-      let text = ""
-      for await (const chunk of response) text += chunk
-      resolve({ status: response.statusCode ?? 0, body: text })
-    })
-    sent.once("error", reject)
-    sent.end(body)
-  })
-
-describe("the page for approvals", () => {
-  it("answers to its own address, origin and token alone", async () => {
-    const id = await holdMail("page-1")
-    const { hash } = await session.show(id)
-    const token = { authorization: `Bearer ${address.hash.slice(1)}` }
-    const body = JSON.stringify({ items: [{ id, hash }] })
-    const origin = address.origin
-    for (const [status, path, headers] of [
-      [401, "/items", {}],
-      [401, "/items", { authorization: "Bearer none" }],
-      [401, `/items?token=${address.hash.slice(1)}`, {}],
-      [421, "/items", { ...token, host: "evil.test" }],
-      [421, "/", { host: `evil.test:${address.port}` }],
-      [403, "/items", { ...token, origin: "https://evil.test" }],
-      [403, "/items", { ...token, origin: "null" }],
-      [404, "/none", token],
-      [200, "/items", token],
-      [200, "/items", { ...token, origin }],
-    ] as const)
-      expect([path, headers, (await ask(path, headers)).status]).toEqual([path, headers, status])
-    for (const [status, headers, items] of [
-      [401, {}, body],
-      [403, { ...token, origin: "https://evil.test" }, body],
-      [400, token, JSON.stringify({ items: Array(9).fill({ id, hash }) })],
-      [400, token, JSON.stringify({ items: [] })],
-      [400, token, JSON.stringify({ items: [{ id }] })],
-      [400, token, "none"],
-    ] as const)
-      expect((await ask("/approve", headers, "POST", items)).status).toBe(status)
-    expect(writes()).toEqual([])
-    const changed = await ask("/approve", token, "POST", JSON.stringify({ items: [{ id, hash: "0123456789abcdef" }] }))
-    expect([JSON.parse(changed.body).results[0].error, writes()]).toEqual([expect.stringContaining("not what was"), []])
-    const sent = await ask("/approve", { ...token, origin }, "POST", body)
-    expect([JSON.parse(sent.body).results, writes().length]).toEqual([[{ id, hash, revision: 1, state: "sent" }], 1])
-    const { json } = await home.run(["approvals", "log", id, "--output", "json"])
-    expect(json[1]).toMatchObject({ what: "approved", from: expect.stringMatching(/^page of /) })
-  })
-
-  it("edits for its own origin and token alone, by the rules of the command", async () => {
-    const id = await holdMail("edited-1")
-    const before = await session.show(id)
-    const token = { authorization: `Bearer ${address.hash.slice(1)}` }
-    const { channel, to, subject, html } = before.body
-    const texts = { channel, to, subject: `${subject} 2`, html }
-    const bodyOf = (others: string, hash = before.hash) => JSON.stringify({ items: [{ id, hash, texts, others }] })
-    for (const [status, headers] of [
-      [401, {}],
-      [401, { authorization: "Bearer none" }],
-      [403, { ...token, origin: "https://evil.test" }],
-      [421, { ...token, host: "evil.test" }],
-    ] as const)
-      expect((await ask("/edit", headers, "POST", bodyOf("{}"))).status).toBe(status)
-    for (const [problem, body] of [
-      ["colour is not a field", bodyOf('{"colour":"red"}')],
-      ["is not JSON", bodyOf("{")],
-      ["must be a JSON object", bodyOf("[]")],
-      ["would be changed on the way", bodyOf('{"template_id":12345678901234567890}')],
-      ["is not what was shown", bodyOf("{}", "0123456789abcdef")],
-    ] as const)
-      expect(await resultOf(token, body)).toEqual({ id, error: expect.stringContaining(problem) })
-    expect(await session.show(id)).toEqual(before)
-    const edited = await resultOf(token, bodyOf('{"tags":{"order":"1"}}'))
-    const after = await session.show(id)
-    expect(edited).toEqual({ id, state: "waits", revision: 2, hash: after.hash })
-    expect(after.body).toEqual({ ...texts, tags: { order: "1" } })
-    // Without a form the call stays, and takes what it sends by as that is now.
-    const again = JSON.stringify({ items: [{ id, hash: after.hash }] })
-    expect(await resultOf(token, again)).toMatchObject({ revision: 3 })
-    expect((await session.show(id)).body).toEqual(after.body)
-    const first = await ask("/approve", token, "POST", JSON.stringify({ items: [{ id, hash: before.hash }] }))
-    expect(JSON.parse(first.body).results[0].error).toContain("is not what was shown")
-    await home.run(["approvals", "refuse", id])
-  })
-})
-
-async function resultOf(headers: Readonly<Record<string, string>>, body: string): Promise<unknown> {
-  return JSON.parse((await ask("/edit", headers, "POST", body)).body).results[0]
-}
 
 describe.skipIf(noBrowser)(`the page in a browser${skipped(noBrowser)}`, () => {
   it("shows all mails without running or fetching anything of theirs, and approves them by keys", async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { lastCommand } from "./command-line.ts"
@@ -164,5 +165,18 @@ describe("a secret", () => {
       },
     )
     expect([code, err]).toEqual([0, ""])
+  })
+
+  it.each([
+    ["in one piece", 0],
+    ["cut within a character", 1],
+  ])("leaves the bytes after its line as they are: %s", async (_, cut) => {
+    const rows = Buffer.from("\ufeffemail,first_name\nada@people.test,J\u00f6rg\n", "utf16le")
+    const all = Buffer.concat([Buffer.from("maskey_live_mock\r\n"), rows])
+    const at = all.length - cut
+    const stdin = Readable.from([all.subarray(0, at), all.subarray(at)], { objectMode: false })
+    const words = ["contacts", "import", "-", "--api-key", "-", "--dry-run"]
+    const { code, err } = await sandbox.run(words, { io: { stdin } })
+    expect([code, err]).toEqual([0, expect.stringContaining("ada@people.test (J\u00f6rg)")])
   })
 })

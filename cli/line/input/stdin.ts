@@ -14,11 +14,10 @@ type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform" | "job">
  */
 export class Stdin {
   #chunks: AsyncGenerator<Chunk, void, undefined> | undefined
-  /** Read but not yet taken. */
-  #text = ""
+  /** Read but not yet taken: bytes, because what follows the lines may be text of another encoding, or none. */
+  #left = Buffer.alloc(0)
   #isAtEnd = false
   #isUsedUp = false
-  readonly #decoder = new TextDecoder()
 
   /** Takes the holder of stdin, because opening stdin is slow: it is opened on first read. */
   constructor(private readonly io: Around) {}
@@ -30,16 +29,17 @@ export class Stdin {
         `Reading a line from stdin for ${what}: type it, then Enter; it is shown as you type.`,
       )
       try {
-        while (!this.#isAtEnd && !this.#text.includes("\n")) await this.#readMore()
+        while (!this.#isAtEnd && !this.#left.includes("\n")) await this.#readMore()
       } finally {
         release()
       }
     }
-    if (this.#isUsedUp || this.#text === "")
+    if (this.#isUsedUp || this.#left.length === 0)
       throw new UsageError(`stdin has no input for ${what}`, "Each `-` takes a line of it.")
-    const end = this.#text.indexOf("\n")
-    const line = end < 0 ? this.#text : this.#text.slice(0, end)
-    this.#text = end < 0 ? "" : this.#text.slice(end + 1)
+    const at = this.#left.indexOf("\n")
+    const end = at < 0 ? this.#left.length : at
+    const line = new TextDecoder().decode(this.#left.subarray(0, end))
+    this.#left = this.#left.subarray(end + 1)
     return line.replace(/\r$/, "")
   }
 
@@ -54,7 +54,7 @@ export class Stdin {
   /** Tells the user what is expected; again after Ctrl-Z and `fg`, which make the terminal drop the line. */
   #prompt(text: string): () => void {
     const { stdin, stderr, job } = this.io
-    if (!stdin.isTTY || this.#text.includes("\n")) return () => {}
+    if (!stdin.isTTY || this.#left.includes("\n")) return () => {}
     const tell = () => void stderr.write(safeText(`${text}\n`))
     job?.waitForTerminal()
     const release = job?.hold({
@@ -70,7 +70,7 @@ export class Stdin {
 
   async *#rest(release: () => void): AsyncGenerator<Chunk, void, undefined> {
     try {
-      if (this.#text !== "") yield this.#text
+      if (this.#left.length > 0) yield this.#left
       if (!this.#isAtEnd) yield* this.#source()
     } finally {
       release()
@@ -78,12 +78,9 @@ export class Stdin {
   }
 
   async #readMore(): Promise<void> {
-    const isFirst = this.#chunks === undefined
     const { value, done } = await this.#source().next()
-    this.#isAtEnd = done === true
-    const bytes = value ?? new Uint8Array()
-    const text = typeof bytes === "string" ? bytes : this.#decoder.decode(bytes, { stream: !done })
-    this.#text += isFirst ? text.replace(/^\ufeff/, "") : text
+    if (done) this.#isAtEnd = true
+    else this.#left = Buffer.concat([this.#left, Buffer.from(value)])
   }
 
   #source(): AsyncGenerator<Chunk, void, undefined> {

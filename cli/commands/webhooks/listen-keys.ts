@@ -1,4 +1,4 @@
-import { ReadStream } from "node:tty"
+import { Readable } from "node:stream"
 import { APIError } from "../../../sdk/client/errors.ts"
 import type { Context } from "../../connection/context.ts"
 import { setRawMode } from "../../terminal/ask/raw-mode.ts"
@@ -80,7 +80,7 @@ const pause = 300
  * terminal.
  */
 function onKeys({ stdin, job }: Io, keys: Readonly<Record<string, () => void>>, tell: () => void): () => void {
-  if (!(stdin instanceof ReadStream)) return () => {}
+  if (!(stdin instanceof Readable)) return () => {}
   const terminal = stdin
   let look: NodeJS.Timeout | undefined
   const onData = (data: Buffer) => {

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import { startReceiver } from "../../support/receiver.ts"
-import { Home, rowsIn, sendMail } from "../own/run.ts"
+import { Home, type RunOptions, rowsIn, sendMail } from "../own/run.ts"
+import { TypedKeys } from "../own/typed-keys.ts"
 
 let server: MockServer
 let home: Home
@@ -167,5 +168,53 @@ describe("mas webhooks listen", () => {
     const { out } = await running.ended
     expect(out).toMatch(/email\.sent.*message 7 ab@x\.test/)
     expect(out).not.toContain("\u001b[2J")
+  })
+})
+
+describe("the keys of mas webhooks listen", () => {
+  const listenAtTerminal = (io: RunOptions["io"] = {}) =>
+    new TypedKeys(home, ["webhooks", "listen", "--events", "email.sent"], { columns: 200, io })
+
+  it("resend the last event, show its details, and end with 0", async () => {
+    const terminal = listenAtTerminal()
+    await terminal.answer("Keys: r resends the last event, d shows its details, q quits.", "r")
+    await terminal.says("No event has come yet.")
+    await send()
+    await terminal.answer(/✔ +email\.sent/, "R")
+    await terminal.says(/(?=[\s\S]*✔ +email\.sent)(?=[\s\S]*Event evt_\S+ resent\.\n)/)
+    terminal.type("d")
+    await terminal.says(/webhook-signature: v1,[\s\S]*"message_id": 1/)
+    terminal.type("q")
+    await terminal.says("Endpoint 1 removed.")
+    expect([await terminal.ended, terminal.isRaw, await endpoints()]).toEqual([0, false, []])
+    expect(server.world.deliveries.list()).toHaveLength(2)
+  })
+
+  it("resend by the command itself where the service cannot, and say what failed", async () => {
+    const refusals = [404, 409]
+    const terminal = listenAtTerminal({
+      fetch: async (url, init) =>
+        String(url).endsWith("/redeliver") ? new Response("{}", { status: refusals.shift() ?? 200 }) : fetch(url, init),
+    })
+    await terminal.says("q quits.")
+    await send()
+    await terminal.answer(/✔ +email\.sent/, "r")
+    await terminal.answer("resent by this command: the service has no call that resends it.", "r")
+    await terminal.answer("That did not work: ", "q")
+    expect([await terminal.ended, terminal.text.match(/✔ +email\.sent/g)?.length]).toEqual([0, 2])
+    expect(server.world.deliveries.list()).toHaveLength(1)
+  })
+
+  it("are the shell's while it is stopped, and leave Ctrl-C and Ctrl-Z as they are", async () => {
+    const signals: unknown[] = []
+    const kill = vi.spyOn(process, "kill").mockImplementation((...args) => signals.push(args) > 0)
+    onTestFinished(() => kill.mockRestore())
+    const terminal = listenAtTerminal()
+    await terminal.answer("q quits.", "\u001a\u0003x")
+    terminal.stopAndContinue()
+    await terminal.says("Keys: r resends")
+    expect([terminal.isRaw, terminal.stops, signals]).toEqual([true, 1, [[process.pid, "SIGINT"]]])
+    terminal.interrupt()
+    expect([await terminal.ended, terminal.isRaw]).toEqual([130, false])
   })
 })

@@ -207,7 +207,10 @@ describe("the keys of mas webhooks listen", () => {
 
   it("are the shell's while it is stopped, and leave Ctrl-C and Ctrl-Z as they are", async () => {
     const signals: unknown[] = []
-    const kill = vi.spyOn(process, "kill").mockImplementation((...args) => signals.push(args) > 0)
+    const kill = vi.spyOn(process, "kill").mockImplementation((...args) => {
+      signals.push(args)
+      return true
+    })
     onTestFinished(() => kill.mockRestore())
     const terminal = listenAtTerminal()
     await terminal.answer("q quits.", "\u001a\u0003x")

@@ -31,5 +31,11 @@ describe("mas campaigns cancel", () => {
     await sandbox.service.world.advance("2d")
     expect((await refusal("1")).hint).toContain("It is completed, and no longer sends.")
     expect((await run("campaigns cancel 9")).code).toBe(4)
+    const campaign = { ...(await run("campaigns get 1")).json, sent_count: 1_200 }
+    for (const status of ["live", "paused"]) {
+      sandbox.service.world.faults.add({ path: "/v1/my/campaigns/1", body: { ...campaign, status }, times: 1 })
+      const hint = `It is ${status}, and 1,200 messages are out, which cannot be called back.`
+      expect((await refusal("1")).hint).toContain(hint)
+    }
   })
 })

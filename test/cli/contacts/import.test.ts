@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { exportCases } from "../../sdk/contacts-csv/exports.ts"
+import { dialog } from "../own/dialog.ts"
 import { homeWithService, type RunOptions } from "../own/run.ts"
 
 const newSandbox = () => {
@@ -18,7 +19,7 @@ const newSandbox = () => {
   }
   const run = (argv: readonly string[], { io, ...options }: RunOptions = {}) =>
     sandbox.run(argv, { ...options, io: { fetch, ...io } })
-  return { ...sandbox, folder, file, run }
+  return { ...sandbox, folder, file, run, fetch }
 }
 
 let sandbox: ReturnType<typeof newSandbox>
@@ -237,6 +238,21 @@ describe("mas contacts import", () => {
     expect((await sandbox.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
   })
 
+  it("names the columns of yes and no that keep nobody out with --opt-in", async () => {
+    const columns = Array.from({ length: 11 }, (_, index) => `Extra ${index}`)
+    const planned = async (names: readonly string[]) => {
+      const cells = names.map((_, index) => (index % 2 ? "yes" : "no"))
+      const file = sandbox.file("m.csv", `email,${names}\nada@people.test,${cells}\n`)
+      return (await sandbox.run(["contacts", "import", file, "--opt-in", "--dry-run"])).err
+    }
+    expect(await planned(["Member"])).toContain(
+      'Columns of yes and no that are not read as consent: "Member". If one is: --map "Member=opt_in"\n',
+    )
+    expect(await planned(columns)).toContain('"Extra 8", "Extra 9", …. If one is: --map "Extra 0=opt_in"\n')
+    expect(await planned(columns.slice(1))).toContain('"Extra 9", "Extra 10". If one is:')
+    expect(await planned([])).not.toContain("not read as consent")
+  })
+
   it("takes off everybody in a file of people who left, by its name or --all", async () => {
     const rows = "email,name\nada@people.test,Ada\n"
     const subscribed = async () => (await contactsOf()).get("ada@people.test")?.subscribed_email
@@ -351,5 +367,66 @@ describe("mas contacts import", () => {
     const { code, err } = await sandbox.run(["contacts", "import", join(sandbox.folder, file), ...flags])
     expect(code).toBe(2)
     expect(err.replaceAll('\\"', '"')).toContain(message)
+  })
+})
+
+describe("an import at a terminal", () => {
+  const question = 'The column "Newsletter edition" ("Weekly", "Monthly") looks like consent. A value there means:'
+  const rows = "email,Newsletter edition\nada@people.test,Weekly\nbo@people.test,Monthly\ncy@people.test,\n"
+  const importing = (inputs: readonly string[], content = rows, flags: readonly string[] = []) => {
+    const argv = ["contacts", "import", sandbox.file("people.csv", content), ...flags]
+    return dialog(sandbox.home, argv, inputs, { io: { fetch: sandbox.fetch }, columns: 200 })
+  }
+  const subscribed = async () =>
+    [...(await contactsOf()).values()]
+      .filter(({ email, subscribed_email }) => String(email).endsWith("@people.test") && subscribed_email)
+      .map(({ email }) => String(email).split("@")[0])
+      .sort()
+
+  it.each([
+    ["opt_out", ["cy"]],
+    ["opt_in", ["ada", "cy"]],
+    ["data", ["ada", "bo", "cy"]],
+  ])(
+    "takes a column that looks like consent for what the person says, and remembers it: %s",
+    async (meaning, expected) => {
+      await sandbox.run(["contacts", "create", "--email", "ada@people.test", "--opt-in"])
+      const screen = await importing([meaning, "y"], rows, ["--opt-in"])
+      expect(screen).toContain(question)
+      expect([screen.split("\n")[0], await subscribed()]).toEqual([expect.stringMatching(/ends with 0$/), expected])
+      const again = await importing([""], rows, ["--opt-in"])
+      expect(again).toMatch(/ends with 0\n/)
+      expect(again).not.toContain("looks like consent")
+    },
+  )
+
+  it("imports nothing where the person does not know, and says how to say it", async () => {
+    const screen = await importing(["stop"])
+    expect(screen).toMatch(/ends with 2\n/)
+    for (const mapping of ["opt_out", "opt_in:VALUE,VALUE", "data"])
+      expect(screen.replaceAll(/\s+/g, " ")).toContain(`--map "Newsletter edition=${mapping}"`)
+    // The response is not kept.
+    expect(await importing([])).toContain(question)
+    expect(sandbox.service.world.requests.list({ method: "POST" })).toEqual([])
+  })
+
+  it("asks which column holds the addresses if its name does not say so", async () => {
+    const screen = await importing(["two", "y"], "one,two\nada@people.test,bo@people.test\n")
+    expect(screen).toContain("1  one\n  2  two\nWhich column holds the e-mail addresses? two\n")
+    expect([...(await contactsOf()).keys()].filter((email) => email.endsWith("@people.test"))).toEqual([
+      "bo@people.test",
+    ])
+  })
+
+  it("is not begun after a no", async () => {
+    const screen = await importing(["data", "n"])
+    expect(screen).toMatch(/ends with 1\n[\s\S]*Import these contacts\? \(Y\/n\) n\n[\s\S]*Nothing was imported/)
+    expect(sandbox.service.world.requests.list({ method: "POST" })).toEqual([])
+  })
+
+  it("asks nothing with --yes", async () => {
+    const screen = await importing([], rows, ["--yes", "--map", "Newsletter edition=opt_in:weekly"])
+    expect(screen).toMatch(/ends with 0\n[\s\S]*"weekly" means that they agreed, any other value that they left/)
+    expect([screen.includes("?"), await subscribed()]).toEqual([false, ["ada"]])
   })
 })

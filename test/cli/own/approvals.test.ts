@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { dialog } from "./dialog.ts"
 import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type RunOptions } from "./run.ts"
 
@@ -83,6 +84,22 @@ describe("mas approvals", () => {
     const { hash } = await session.show(id)
     const dry = await approvals(["approve", `${id}@${hash}`, "--dry-run"])
     expect([dry.code, writes(), (await session.show(id)).state]).toEqual([0, [], "waits"])
+  })
+
+  it("shows a person at a terminal each call whole, and sends them after one yes", async () => {
+    for (const key of ["a", "b"]) await holdMail(key, { ...mail, to: `${key}@example.test` })
+    const approving = (words: readonly string[], ...inputs: string[]) =>
+      dialog(home, ["approvals", "approve", ...words], inputs, { columns: 120 })
+    const no = await approving(["a", "b"], "n")
+    expect(no).toMatch(/ends with 1\n[\s\S]*a: [\s\S]*a@example\.test[\s\S]*b: [\s\S]*b@example\.test[\s\S]*Hello Ada/)
+    expect(no).toMatch(/Send these 2, exactly as shown\. Go ahead\? \(y\/N\) n\n/)
+    const { hash } = await session.show("a")
+    // What was typed holds, not what is there now.
+    expect(await approving([`a@${hash.replace(/^./, hash.startsWith("0") ? "1" : "0")}`], "y")).toMatch(/ends with 5\n/)
+    expect(await approving(["a", "--yes"])).toMatch(/ends with 5\n/)
+    expect(writes()).toEqual([])
+    expect(await approving(["a"], "y")).toMatch(/ends with 0\n[\s\S]*Send this, exactly as shown\. Go ahead\? /)
+    expect(writes()).toMatchObject([{ idempotency_key: "a" }])
   })
 
   it("cannot be released by an assistant that runs commands", async () => {

@@ -42,7 +42,7 @@ export async function dialog(
         })
       },
     })
-    return Object.assign(stream, { isTTY: true, columns: 100 })
+    return Object.assign(stream, { isTTY: true, columns: options.columns ?? 100 })
   }
   const [stdout, stderr] = [terminal(), terminal()]
   const env = { TERM: "dumb", ...options.env }

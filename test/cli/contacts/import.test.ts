@@ -28,6 +28,16 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.close())
 
+/** A finished import, as the service shows it. */
+const anImport = {
+  ...{ id: 1, resource: "contacts", status: "complete", progress_pct: 100, assigned_list_ids: [] },
+  ...{
+    started_at: "2026-03-01T12:00:00.000Z",
+    ended_at: "2026-03-01T12:00:00.000Z",
+    created_at: "2026-03-01T12:00:00.000Z",
+  },
+}
+
 const contactsOf = async () => {
   const { json } = await sandbox.run(["contacts", "list", "--all", "--output", "json"])
   return new Map<string, Record<string, unknown>>(json.map((row: { email: string }) => [row.email, row]))
@@ -142,6 +152,31 @@ describe("mas contacts import", () => {
     const mended = sandbox.file("mended.csv", text.replace("nobody", "bo@people.test"))
     expect((await sandbox.run(["contacts", "import", mended])).code).toBe(0)
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "No", data: {} })
+  })
+
+  it("lists the rows that the service refuses with their own columns, and does not count who is taken off", async () => {
+    const path = sandbox.file("some.csv", "Mail;Vorname;opt_in\nada@people.test;Ada;no\nbo@people.test;Bo;no\n")
+    const import_errors = [[2, "email is taken", "bo@people.test,Bo,,no\n"]]
+    sandbox.service.world.faults.add({
+      ...{ method: "GET", path: "/v1/my/imports/1", times: 9 },
+      body: { ...anImport, success_rows: 1, failed_rows: 1, total_rows: 2, import_errors },
+    })
+    const { code, json, err } = await sandbox.run(["contacts", "import", path, "--map", "Mail=email"])
+    expect([code, json]).toMatchObject([9, { imported: 1, refused: 1, consent: { left: 2, taken_off: null } }])
+    expect(err).toContain("Who was subscribed here is taken off; how many is not counted: the service refused rows.")
+    const listed = readFileSync(join(sandbox.folder, "some.refused.csv"), "utf8")
+    expect(listed).toBe("Mail,Vorname,opt_in,import_line,import_problem\nbo@people.test,Bo,no,,email is taken\n")
+  })
+
+  it.each([
+    ["the account has more than 10,000 contacts", { body: [], headers: { "X-Total-Count": "10001" } }],
+    ["the contacts of the account could not be listed", { status: 403 }],
+  ])("imports where it cannot count who is taken off: %s", async (why, fault) => {
+    const path = sandbox.file("left.csv", "email,opt_in\nada@people.test,no\n")
+    sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/contacts", ...fault })
+    const { code, json, err } = await sandbox.run(["contacts", "import", path])
+    expect([code, json]).toMatchObject([0, { imported: 1, consent: { left: 1, taken_off: null } }])
+    expect(err).toContain(`how many is not counted: ${why}.`)
   })
 
   it("keeps the extra cells of a refused row, and does not overwrite an earlier list", async () => {

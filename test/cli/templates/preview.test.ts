@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { previewsOf } from "../../../cli/templates/preview-world.ts"
 import { readTemplates } from "../../../cli/templates/read-templates.ts"
+import { Home } from "../own/run.ts"
 import { shopTemplates, writeFiles } from "./folder.ts"
 import { TemplateFolder } from "./template-folder.ts"
 
@@ -42,6 +44,52 @@ describe("mas templates preview", () => {
       before.map(({ folder, sample, to }) => ({ folder, sample, to })),
     )
     expect(after.find(({ folder }) => folder === "receipt")?.template).toBeUndefined()
+  })
+
+  it("sends each template with each sample to its own mock server, and says what cannot be shown", async () => {
+    const home = new Home()
+    onTestFinished(() => home.remove())
+    writeFiles(home.folder, shopTemplates)
+    writeFiles(home.folder, {
+      [yaml]: `${shopTemplates[yaml]}  named: { data: { order: "1002", name: Ana }, contact: { first_name: Ana } }\n`,
+      "templates/welcome/body.txt.liquid": "Welcome {{ data.name",
+      "templates/sender/template.yaml": "name: Sender\nsubject: Hi\nfrom_email: news@shop.test\n",
+      "templates/sender/body.txt.liquid": "Hello {{ contact.first_name }}.\n",
+    })
+    const running = home.start(["templates", "preview"])
+    const [, url = ""] = await running.stdout.until(/Preview: (\S+)/)
+    const read = async (path: string) => (await fetch(`${new URL(url).origin}/_mock/${path}`)).json()
+    const messages: { to: string; subject: string }[] = await read("messages")
+    expect(messages.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ["named.receipt@preview.test", "Your receipt 1002"],
+      ["password-reset@preview.test", "Your password"],
+      ["sender@preview.test", "Hi"],
+      ["tea.receipt@preview.test", "Your receipt 1001"],
+      ["welcome@preview.test", "welcome cannot be shown"],
+    ])
+    const problem = join("templates", "welcome", "body.txt.liquid:1:9")
+    expect((await read("messages/5")).text).toContain(problem)
+    expect((await read("messages/3")).text).toContain("Thank you, Ana")
+    expect(running.stderr.text).toContain(problem)
+    running.interrupt()
+    expect((await running.ended).code).toBe(130)
+  })
+
+  it("has the service send a test of one template, and of no other text than is pushed", async () => {
+    const { messages } = templates.sandbox.service.world
+    const early = await templates.run("preview receipt --to ana@example.test")
+    expect([early.code, early.err]).toEqual([5, expect.stringContaining("mas templates push")])
+    const none = await templates.run("preview --to ana@example.test")
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("a test sends one template")])
+    expect(messages.list()).toEqual([])
+    await templates.run("push --only receipt")
+    expect((await templates.run("preview receipt --to ana@example.test")).code).toBe(0)
+    expect(messages.list()).toMatchObject([
+      { to: "ana@example.test", subject: expect.stringContaining("Your receipt") },
+    ])
+    const results = [{ email: "ana@example.test", success: false, error: "suppressed" }]
+    templates.sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/templates/*", body: { results } })
+    expect(await templates.run("preview receipt --to ana@example.test")).toMatchObject({ code: 9, rows: results })
   })
 
   it("has the service send a test only of a pushed template without later changes", { tags: "slow" }, async () => {

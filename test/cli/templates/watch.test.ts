@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { rowsIn } from "../own/run.ts"
 import { TemplateFolder } from "./template-folder.ts"
 
 let folder: TemplateFolder
@@ -15,5 +16,27 @@ describe("mas templates watch", () => {
     const { code, rows } = await folder.run("watch --dry-run")
     expect([code, rows]).toEqual([0, [expect.objectContaining({ folder: "tea" })]])
     expect((await folder.all()).map(({ name }) => name)).not.toContain("Tea")
+  })
+
+  it("pushes what is there, says what it cannot push, and ends with 130", async () => {
+    folder.write("mint/template.yaml", "name: Mint\nsubject: Mint\n")
+    folder.write("mint/body.txt.liquid", "{{ data.mint")
+    const watching = () => folder.sandbox.home.start(["templates", "watch"])
+    const broken = watching()
+    await broken.stderr.until(/mint[\\/]body\.txt\.liquid:1/)
+    broken.interrupt()
+    expect(await broken.ended).toMatchObject({ code: 130, out: "" })
+    folder.write("mint/body.txt.liquid", "Mint\n")
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", status: 403, times: 1 })
+    const refusedRun = watching()
+    await refusedRun.stderr.until(/403/)
+    refusedRun.interrupt()
+    await refusedRun.ended
+    const running = watching()
+    await running.stdout.until(/"folder":"mint"/)
+    running.interrupt()
+    const { code, out } = await running.ended
+    expect([code, rowsIn(out).map((row) => [row.folder, row.action])]).toEqual([130, [["mint", "create"]]])
+    expect((await folder.all()).map(({ name }) => name)).toContain("Mint")
   })
 })

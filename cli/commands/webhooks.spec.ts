@@ -120,7 +120,10 @@ const verbs = groupOf("webhooks", "Endpoints that get signed webhook events.", {
       text("to", "Address to send them to.", { required: true, placeholder: "url" }),
       boolean("failed", "Only events that the endpoint never acknowledged."),
     ],
-    examples: [`mas webhooks catch-up "$(${exampleSetup.webhook})" --since 6h --to localhost:3000/webhooks --dry-run`],
+    dryRun: "plan",
+    examples: [
+      `mas webhooks create --url https://hooks.example.com/mas --events email.sent --quiet && ${exampleSetup.message} && mas webhooks catch-up 1 --since 6h --to localhost:3000/webhooks --dry-run`,
+    ],
   },
   resend: {
     summary: "Send a delivery again (a mock server does; the service has no call for it)",

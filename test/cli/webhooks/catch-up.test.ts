@@ -136,4 +136,15 @@ describe("mas webhooks catch-up", () => {
       ],
     ])
   })
+
+  it("says what it would send in a dry run, and what it could not send", async () => {
+    const { done, catchUp } = await afterOutage()
+    const dry = await catchUp(["--since", "6h", "--dry-run", "--output", "ndjson"])
+    expect([dry.code, dry.rows]).toMatchObject([0, [{ event_type: "email.sent" }, { event_type: "email.delivered" }]])
+    expect([done, Object.keys(dry.rows[0])]).toEqual([[], ["event_id", "event_type", "timestamp"]])
+    const { code, err, rows } = await catchUp(["--since", "6h"], "http://127.0.0.1:9/hooks")
+    const lost = { acknowledged: false, status: null, error: "connection refused" }
+    expect([code, rows]).toMatchObject([1, [lost, lost]])
+    expect(err).toContain("0 of 2 events of https://hooks.example.com/mas acknowledged.")
+  })
 })

@@ -55,9 +55,10 @@ export async function run(context: Context): Promise<ExitCode> {
   return exitCodeOf(counts, isOn(flags, "strict"))
 }
 
-const interrupted = new CliError("Interrupted", exitCodes.interrupted, {
-  hint: "Events of the check may have reached the receiver.",
-})
+const sent = "Events of the check may have reached the receiver."
+const interrupted = new CliError("Interrupted", exitCodes.interrupted, { hint: sent })
+/** A user's command or address fails at any time of the check. */
+const cannotRun = (flag: string, problem: string) => refusedValue(flag, problem, sent)
 
 /** Milliseconds after which a user's command or address times out. */
 const runTimeout = 10_000
@@ -70,7 +71,7 @@ function runnerOf(flag: string, text: string, stop: AbortSignal): () => Promise<
     try {
       return await run(flag, text, AbortSignal.any([stop, late]))
     } catch (error) {
-      throw late.aborted ? refusedValue(flag, `did not end within ${runTimeout / 1_000} seconds`) : error
+      throw late.aborted ? cannotRun(flag, `did not end within ${runTimeout / 1_000} seconds`) : error
     }
   }
 }
@@ -81,18 +82,18 @@ function counterOf(flag: string, flagText: string, stop: AbortSignal): () => Pro
   return async () => {
     const text = (await run()).trim()
     if (/^\d+$/.test(text)) return Number(text)
-    throw refusedValue(flag, `must print only a whole number; it printed ${JSON.stringify(text.slice(0, 80))}`)
+    throw cannotRun(flag, `must print only a whole number; it printed ${JSON.stringify(text.slice(0, 80))}`)
   }
 }
 
 async function get(flag: string, url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
     const cause = Object(Object(error).cause ?? error)
-    throw refusedValue(flag, `did not respond: ${causeOf(cause, url)?.reason ?? cause.message}`)
+    throw cannotRun(flag, `did not respond: ${causeOf(cause, url)?.reason ?? cause.message}`)
   })
   const text = await response.text()
   if (response.ok) return text
-  throw refusedValue(flag, `responded with ${response.status}`)
+  throw cannotRun(flag, `responded with ${response.status}`)
 }
 
 function runShell(flag: string, command: string, signal: AbortSignal): Promise<string> {
@@ -119,13 +120,11 @@ function runShell(flag: string, command: string, signal: AbortSignal): Promise<s
     child.stderr.on("data", (chunk) => {
       output.stderr += chunk
     })
-    child.on("error", (error) => reject(refusedValue(flag, `cannot be run: ${error.message}`)))
+    child.on("error", (error) => reject(cannotRun(flag, `cannot be run: ${error.message}`)))
     child.on("close", (code) => {
       if (code === 0) resolve(output.stdout)
       else
-        reject(
-          refusedValue(flag, [`ended with ${code}`, output.stderr.trim().slice(0, 200)].filter(Boolean).join(": ")),
-        )
+        reject(cannotRun(flag, [`ended with ${code}`, output.stderr.trim().slice(0, 200)].filter(Boolean).join(": ")))
     })
   })
 }

@@ -55,10 +55,10 @@ export class UsageError extends CliError {
 }
 
 /** The error for an invalid value: exit code 6. `label` is its name as typed. */
-export function refusedValue(label: string, problem: string): CliError {
+export function refusedValue(label: string, problem: string, hint = "Nothing was sent."): CliError {
   const field = label.replace(/^--/, "").replaceAll("-", "_")
   return new CliError(`${label} ${problem}`, exitCodes.validation, {
-    hint: "Nothing was sent.",
+    hint,
     validationErrors: { [field]: [problem] },
   })
 }

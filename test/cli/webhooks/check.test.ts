@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { stripVTControlCharacters } from "node:util"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
 import { homeWithService } from "../own/run.ts"
 
@@ -90,5 +90,45 @@ describe("mas webhooks check", () => {
   it("has no timeout with --timeout 0, like calls", async () => {
     const env = { MAS_WEBHOOK_SECRET: secret }
     expect((await run(["webhooks", "check", url, "--timeout", "0"], { env })).code).toBe(0)
+  })
+
+  it("says why the work cannot be counted by an address, and that events may have been sent by then", async () => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    let counts = 0
+    const counting = createServer(({ url }, response) => {
+      const [status, text] = url === "/words" ? [200, "many"] : [counts++ === 0 ? 200 : 500, "0"]
+      response.writeHead(status).end(text)
+    })
+    await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => {
+      counting.close()
+      counting.closeAllConnections()
+    })
+    const at = `http://127.0.0.1:${(counting.address() as AddressInfo).port}`
+    for (const [effect, why] of [
+      [`${at}/words`, 'must print only a whole number; it printed "many"'],
+      [`${at}/breaks`, "responded with 500"],
+      ["http://127.0.0.1:2/", "did not respond: connection refused"],
+    ] as const) {
+      const { code, out, err } = await run(["webhooks", "check", url, "--effect", effect], { env })
+      const { message, hint } = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
+      expect([code, out, message]).toEqual([6, "", `--effect ${why}`])
+      expect(hint).toBe("Events of the check may have reached the receiver.")
+    }
+    expect(counts).toBe(2)
+  })
+
+  it("ends at once when it is interrupted while it waits for a response", async () => {
+    const silent = createServer()
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => {
+      silent.close()
+      silent.closeAllConnections()
+    })
+    const words = ["webhooks", "check", `127.0.0.1:${(silent.address() as AddressInfo).port}`]
+    const running = sandbox.home.start(words, { env: { MAS_WEBHOOK_SECRET: secret } })
+    silent.once("connection", () => running.interrupt())
+    const { code, err } = await running.ended
+    expect([code, err]).toEqual([130, expect.stringContaining("Events of the check may have reached the receiver.")])
   })
 })

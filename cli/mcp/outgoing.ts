@@ -56,7 +56,7 @@ function bounded(data: Readonly<Record<string, unknown>>): Readonly<Record<strin
       ...data,
       [list]: rows.slice(0, keptCount),
       left_out: omission,
-      next: wayToRest(data, rows.length, keptCount),
+      next: wayToRest(data, keptCount),
     }
   }
   // A single item is too long by itself.
@@ -104,14 +104,12 @@ function countThatFits(rows: readonly unknown[], room: number): number {
 }
 
 /** The call that has the rows after those that are here. Pages of another size may repeat some, and skip none. */
-function wayToRest({ items, page }: Readonly<Record<string, unknown>>, length: number, keptCount: number): string {
+function wayToRest({ items, page }: Readonly<Record<string, unknown>>, keptCount: number): string {
   const fields = "fields makes rows shorter."
   if (items === undefined) return "Ask for fewer rows, with input.limit or a filter (describe names them)."
-  // Only the last page is shorter than the others; its rows are asked for with those of the page.
-  const before = (Number(page) - 1) * length
   if (Number(page) > 1)
     return `The same call with input.limit ${keptCount}, from input.page 1 on, has all rows. ${fields}`
-  return `The same call with input.limit ${keptCount} and input.page ${Math.floor((before + keptCount) / keptCount) + 1} has the next rows. ${fields}`
+  return `The same call with input.limit ${keptCount} and input.page 2 has the next rows. ${fields}`
 }
 
 /** A value whose texts and lists are cut; `parts` gets the names of what was cut. */

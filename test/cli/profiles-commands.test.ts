@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
+import { dialog } from "./own/dialog.ts"
 import { Home } from "./own/run.ts"
 
 const service = createMockService({ clock: "frozen" })
@@ -99,6 +100,50 @@ describe("mas profiles", () => {
     const { code, err } = await home.run(["profiles", "use", "lokal"])
     expect(code).toBe(2)
     expect(err).toContain("Did you mean local?")
+  })
+
+  it("offers a person at a terminal the saved ones, and keeps one after a no", async () => {
+    const none = await dialog(home, ["profiles", "remove"], [])
+    expect(none).toMatch(/ends with 2\n[\s\S]*there is no saved profile to remove/)
+    await login("first")
+    await login("second")
+    const keptDialog = await dialog(home, ["profiles", "remove"], ["first", ""], { columns: 200 })
+    expect(keptDialog).toContain(`  1  first  ${url}\n  2  second  ${url}\n`)
+    expect(keptDialog).toContain(`Remove the profile first of ${url} with its credential`)
+    expect([keptDialog.split("\n")[0], Object.keys(config().profiles)]).toEqual([
+      expect.stringMatching(/ends with 1$/),
+      ["first", "second"],
+    ])
+    await dialog(home, ["profiles", "remove"], ["second", "y"], { columns: 200 })
+    expect(Object.keys(config().profiles)).toEqual(["first"])
+    expect(await dialog(home, ["profiles", "use"], ["mock-owner"])).toMatch(/ends with 0\n/)
+    expect(config().current).toBe("mock-owner")
+  })
+
+  it("makes a session for each call of a built-in person, and says where there is no mock server", async () => {
+    const requests: string[] = []
+    const at = (respond: () => Response) => ({
+      io: {
+        fetch: (async (input, init) => {
+          requests.push(new URL(new Request(input, init).url).pathname)
+          return respond()
+        }) satisfies typeof service.fetch,
+      },
+    })
+    const noServer = () => {
+      throw Object.assign(new TypeError("fetch failed"), { code: "ECONNREFUSED" })
+    }
+    const asOwner = ["lists", "list", "--profile", "mock-owner"]
+    for (const [respond, problem] of [
+      [noServer, "No mock server responds at http://127.0.0.1:4010"],
+      [() => new Response("{}", { status: 404 }), "http://127.0.0.1:4010 is not a mock server"],
+    ] as const) {
+      const { code, err } = await home.run(asOwner, at(respond))
+      expect([code, JSON.parse(err).error.message]).toEqual([8, expect.stringContaining(problem)])
+    }
+    expect(new Set(requests.splice(0))).toEqual(new Set(["/_mock/credentials"]))
+    expect(await home.run([...asOwner, "--dry-run"], at(noServer))).toMatchObject({ code: 0, err: "" })
+    expect(requests).toEqual([])
   })
 
   it("removes one only with --yes", async () => {

@@ -179,6 +179,12 @@ describe("mas contacts import", () => {
     expect(err).toContain(`how many is not counted: ${why}.`)
   })
 
+  it("names an account that the key cannot read, and imports", async () => {
+    sandbox.service.world.faults.add({ path: "/v1/my/account", status: 403 })
+    const { code, err } = await sandbox.run(["contacts", "import", sandbox.file("one.csv", "email\nada@people.test\n")])
+    expect([code, err.split("\n")[0]]).toEqual([0, "an account that this key cannot read, 127.0.0.1:4010, key …mock"])
+  })
+
   it("keeps the extra cells of a refused row, and does not overwrite an earlier list", async () => {
     const path = sandbox.file("d.csv", "email,name\nd@people.test,Dan,extra\n")
     const list = (name: string) => readFileSync(join(sandbox.folder, name), "utf8")

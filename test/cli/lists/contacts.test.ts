@@ -38,6 +38,13 @@ describe("mas lists contacts", () => {
     expect(table.err).toContain("mas lists contacts 2 --limit 1 --page 2")
   })
 
+  it("asks for the id where several lists have the name", async () => {
+    await run("lists create --name CUSTOMERS")
+    const { code, err } = await run("lists contacts customers")
+    expect([code, JSON.parse(err).error.message]).toEqual([2, '2 lists are called "customers": 2, 3'])
+    expect((await run("lists contacts 3")).json).toEqual([])
+  })
+
   it("reports an unknown list or column", async () => {
     const none = await run("lists contacts Nobody")
     expect([none.code, JSON.parse(none.err).error.message]).toEqual([4, 'There is no list "Nobody"'])

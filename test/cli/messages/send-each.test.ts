@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { idempotencyKey } from "../../../sdk/index.ts"
+import { dialog } from "../own/dialog.ts"
 import { homeWithService } from "../own/run.ts"
 
 const newSandbox = () => {
@@ -52,6 +53,19 @@ describe("mas messages send-each", () => {
     file([people(2)[1] ?? ""], "left.ndjson")
     const suppressedOnly = news.map((word) => (word === "people.ndjson" ? "left.ndjson" : word))
     expect((await run([...suppressedOnly, "--skip-suppressed"])).code).toBe(10)
+  })
+
+  it("asks a person at a terminal before it sends to each line", async () => {
+    sandbox.file(people(2))
+    const question = /Send a message for each line of people\.ndjson\? \(y\/N\)/
+    for (const input of ["n", ""]) {
+      const no = await dialog(sandbox.home, news, [input])
+      expect(no).toMatch(/ends with 1\n[\s\S]*Nothing was sent/)
+      expect([no, sandbox.sent()]).toEqual([expect.stringMatching(question), []])
+    }
+    expect(await dialog(sandbox.home, news, ["y"])).toMatch(/ends with 0\n/)
+    expect(sandbox.sent()).toHaveLength(2)
+    expect(await dialog(sandbox.home, [...news, "--yes", "--restart"], [])).not.toMatch(question)
   })
 
   it("sends a message for each line, and none twice", async () => {

@@ -207,6 +207,7 @@ describe("mas approvals", () => {
     const mailed = await holdMail("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
     service.world.faults.add({ method: "POST", path: "/v1/my/messages", drop: "after", times: 3 })
     expect((await session.approve(mailed)).code).toBe(8)
+    expect((await approvals(["list"])).err).toContain("approve it again to complete it, with one effect.")
     await session.call("templates.update", { id: 1, body: "Buy now" })
     const attempt = await approvals(["approve", `${mailed}@${(await session.show(mailed)).hash}`])
     expect([attempt.code, errorOf(attempt).code]).toEqual([5, "item_changed"])
@@ -245,6 +246,9 @@ describe("mas approvals", () => {
     const later = { now: () => Date.now() + 86_400_001 }
     const over = await approvals(["approve", `${id}@${hash}`], later)
     expect([over.code, errorOf(over).code]).toEqual([5, "item_expired"])
+    const dry = await approvals(["refuse", id, "--dry-run"])
+    expect([dry.json, dry.err]).toEqual([[{ id, state: "waits" }], "Nothing was changed: this is a dry run.\n"])
+    expect((await session.show(id)).state).toBe("waits")
     expect((await approvals(["refuse", id, "--reason", "wrong list"])).json).toEqual([{ id, state: "refused" }])
     expect((await session.approve(id)).code).toBe(5)
     expect((await approvals(["log", id])).json.at(-1)).toMatchObject({ what: "refused", note: "wrong list" })

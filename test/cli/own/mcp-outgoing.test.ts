@@ -71,6 +71,10 @@ describe("a response of mas mcp", () => {
     expect(data.items).toEqual(items.slice(0, 12))
     expect(data.left_out).toBe("88 of 100 rows: the response would be too long.")
     expect(data.next).toContain("input.limit 12 and input.page 2 has the next rows")
+    const later = JSON.parse(outgoingText({ items, page: 3, total_count: 300, next_page: 4 }))
+    expect(later.next).toContain("input.limit 12, from input.page 1 on, has all rows")
+    const result = JSON.parse(outgoingText({ result: items }))
+    expect([result.result.length, result.next]).toEqual([12, expect.stringContaining("Ask for fewer rows")])
   })
 
   it.each([

@@ -68,6 +68,19 @@ describe("the text of a tool", () => {
     await session.close()
   })
 
+  it("says what is not offered, with the calls that come nearest", async () => {
+    const session = await LocalMcpSession.open(new Home())
+    const { data, text } = await session.tool("find", { query: "schedule one message" })
+    expect(data.advice).toEqual([
+      { task: "Schedule one message", use: expect.stringMatching(/^Not offered\. A message goes out at once\./) },
+    ])
+    expect(data.found[0]).toMatchObject({ name: "campaigns.send", tool: "call", safety: "irreversible" })
+    expect(text).not.toMatch(shell)
+    const offered = (await session.tool("find", { query: "templates send" })).data
+    expect(offered.advice[0].use).not.toContain("Not offered")
+    await session.close()
+  })
+
   it("suggests a mock server, or asking the user, if there is no service", async () => {
     const nowhere = new Home()
     const session = await LocalMcpSession.open(nowhere)

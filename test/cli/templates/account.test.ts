@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createMockService, type MockService } from "../../../mock-server/index.ts"
+import { dialog } from "../own/dialog.ts"
 import { localLock, TemplateFolder } from "./template-folder.ts"
 
 let folder: TemplateFolder
@@ -54,6 +55,18 @@ describe("a folder of templates belongs to an account", () => {
     expect(folder.files()).toEqual(before)
     expect(await folder.run("pull --yes --confirm-account Acme")).toMatchObject({ code: 0 })
     expect(folder.files()).toEqual([])
+  })
+
+  it("a person at a terminal types the account's name before everything is deleted", async () => {
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 9 })
+    const before = folder.files()
+    const pull = (typed: string) =>
+      dialog(folder.sandbox.home, ["templates", "pull", "--yes"], [typed], { columns: 200 })
+    const wrong = await pull("yes")
+    expect(wrong).toContain("Acme (account 1) has none of the templates that this folder knows there.")
+    expect(wrong).toContain("Type the account's name to continue (Acme):")
+    expect([wrong.split("\n")[0], folder.files()]).toEqual([expect.stringMatching(/ends with 1$/), before])
+    expect([(await pull("Acme")).split("\n")[0], folder.files()]).toEqual([expect.stringMatching(/ends with 0$/), []])
   })
 
   it("two pulls at once keep all entries", async () => {

@@ -1,6 +1,10 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import * as fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { solveMarks } from "../../../cli/templates/solve-marks.ts"
 import { readYaml, writeYaml } from "../../../cli/templates/template-yaml.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 
 const nothing = { name: "A", subject: null, preheader: null, from_name: null, from_email: null, reply_to: null }
 
@@ -62,4 +66,55 @@ it("keeps the format of lists, maps and comments when a line is changed, added o
   expect(writeYaml({ ...none, name: "Tea", subject: "Green: tea", from_name: "Acme" }, before)).toBe(
     `name:   Tea # Here.\nsubject: "Green: tea"\n${samples}from_name: Acme\n`,
   )
+})
+
+describe("what a pull has marked for both sides changed it", () => {
+  const before = "# Mine.\nname: Tea\nsubject: Here\npreheader: P\n"
+  const marked = writeYaml({ ...nothing, name: "Tea", subject: "Here", preheader: "P" }, before, [
+    { field: "subject", theirs: "There: now" },
+    { field: "preheader", theirs: null },
+  ])
+  const body = [
+    "<h1>Tea</h1>\n<<<<<<< here\n<p>here</p>\n||||||| version 1, the common base\n<p>One</p>\n",
+    "=======\n<p>there</p>\n>>>>>>> the service, version 2\n<p>Two</p>\n",
+  ].join("")
+  const solved = async (side: "ours" | "theirs", yaml: string, html: string) => {
+    const path = join(temporaryFolder(onTestFinished), "tea")
+    const files = [join(path, "template.yaml"), join(path, "body.html.liquid")] as const
+    mkdirSync(path)
+    writeFileSync(files[0], yaml)
+    writeFileSync(files[1], html)
+    await solveMarks(path, side)
+    return files.map((file) => readFileSync(file, "utf8"))
+  }
+
+  it("is a comment with the service's values, each between marks", () => {
+    expect(marked).toBe(
+      [
+        ['# <<<<<<< here and the service both changed subject; at the service:\n# subject: "There: now"\n'],
+        ["# >>>>>>> Put the correct value below, and delete these lines\n"],
+        ["# <<<<<<< here and the service both changed preheader; at the service:\n# preheader: null\n"],
+        ["# >>>>>>> Put the correct value below, and delete these lines\n", before],
+      ]
+        .flat()
+        .join(""),
+    )
+  })
+
+  it.each([
+    ["ours", "here", before],
+    ["theirs", "there", '# Mine.\nname: Tea\nsubject: "There: now"\n'],
+  ] as const)("becomes the lines of one side: %s", async (side, line, yaml) => {
+    const html = `<h1>Tea</h1>\n<p>${line}</p>\n<p>Two</p>\n`
+    expect(await solved(side, marked, body)).toEqual([yaml, html])
+    const withReturns = [marked, body].map((text) => text.replaceAll("\n", "\r\n"))
+    const expected = [yaml, html].map((text) => text.replaceAll("\n", "\r\n"))
+    expect(await solved(side, withReturns[0] ?? "", withReturns[1] ?? "")).toEqual(expected)
+  })
+
+  it("stays as it is where a mark is missing", async () => {
+    const cut = [marked.replaceAll(/# >>>>>>> .*\n/g, ""), body.replace(/>>>>>>> .*\n/, "")] as const
+    expect(await solved("theirs", ...cut)).toEqual(cut)
+    expect(await solved("ours", before, "<p>Tea</p>\n")).toEqual([before, "<p>Tea</p>\n"])
+  })
 })

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
@@ -144,6 +144,23 @@ describe("mas profiles", () => {
     expect(new Set(requests.splice(0))).toEqual(new Set(["/_mock/credentials"]))
     expect(await home.run([...asOwner, "--dry-run"], at(noServer))).toMatchObject({ code: 0, err: "" })
     expect(requests).toEqual([])
+  })
+
+  it("are saved over the lock of a process that is long gone, without its leftover files", async () => {
+    await login()
+    const folder = join(home.folder, "config")
+    const name = "01234567-89ab-cdef-0123-456789abcdef"
+    const old = [`config.json.lock`, `config.json.${name}.part`, `config.json.lock.${name}`]
+    for (const file of old) {
+      writeFileSync(join(folder, file), String(process.pid))
+      utimesSync(join(folder, file), 0, 0)
+    }
+    // Another process may be writing this one.
+    const fresh = `config.json.${name.replace("0", "1")}.part`
+    writeFileSync(join(folder, fresh), "{")
+    expect((await login("other")).code).toBe(0)
+    expect(readdirSync(folder).sort()).toEqual([fresh, "config.json"].sort())
+    expect(Object.keys(config().profiles)).toEqual(["local", "other"])
   })
 
   it("removes one only with --yes", async () => {

@@ -96,6 +96,8 @@ describe("an unsigned request to mas webhooks listen --skip-verify", () => {
     [{ host: "127.0.0.1:4000" }, undefined, undefined],
     [{ host: "localhost:4000" }, undefined, undefined],
     [{ host: "hooks.acme.test" }, "https://hooks.acme.test/x", undefined],
+    [{}, undefined, undefined],
+    [{ host: "" }, undefined, undefined],
     [{ host: "evil.test" }, undefined, "Host"],
     [{ host: "evil.test" }, "https://hooks.acme.test/x", "Host"],
     [{ host: "127.0.0.1.evil.test" }, undefined, "Host"],

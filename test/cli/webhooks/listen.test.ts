@@ -151,6 +151,18 @@ describe("mas webhooks listen", () => {
     expect([listened.code, messageOf(listened)]).toEqual([6, expect.stringContaining("address")])
   })
 
+  it("takes neither a page's request, nor a body that is too large or too deep for an event", async () => {
+    const running = listen("--skip-verify", "--forward-to", app.url)
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\. /)
+    const statusOf = async (body?: string) =>
+      (await fetch(url, body === undefined ? {} : { method: "POST", body })).status
+    expect(await statusOf()).toBe(405)
+    expect(await statusOf(`"${"x".repeat(5 * 1024 * 1024)}"`)).toBe(413)
+    expect(await statusOf("[".repeat(10_000) + "]".repeat(10_000))).toBe(400)
+    running.interrupt()
+    expect([(await running.ended).out, app.received]).toEqual(["", []])
+  })
+
   it("says when its port is in use", async () => {
     const { code, err } = await home.run(["webhooks", "listen", "--port", String(app.port)])
     expect(code).toBe(1)

@@ -31,15 +31,13 @@ export function watchHeader(call: PreparedCall): { readonly call: PreparedCall; 
 }
 
 async function firstLine(chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): Promise<string> {
+  const decoder = new TextDecoder()
   let text = ""
   for await (const chunk of chunks) {
-    text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8")
+    text += decoder.decode(Buffer.from(chunk), { stream: true })
     if (text.length >= headerRoom) break
   }
-  const [line = ""] = text
-    .replace(/^\ufeff/, "")
-    .replace(/^"?sep=.*\r?\n/i, "")
-    .split(/\r\n|\r|\n/, 1)
+  const [line = ""] = text.replace(/^"?sep=.*\r?\n/i, "").split(/\r\n|\r|\n/, 1)
   return line
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "./run.ts"
 
@@ -66,6 +67,19 @@ describe("--wait", () => {
     writeFileSync(join(sandbox.home.folder, "mended.csv"), mended)
     const { json } = await sandbox.run(["contacts", "import", "mended.csv", "--dry-run"])
     expect(json).toMatchObject({ would_import: 1, refused: 1 })
+  })
+
+  it("keeps the letters of a header that arrives cut within one", async () => {
+    const file = Buffer.from("email,Größe\nbroken,1\nada@people.test,2\n")
+    const at = file.indexOf("ö") + 1
+    const stdin = Readable.from([file.subarray(0, at), file.subarray(at)], { objectMode: false })
+    const words = ["imports", "create", "--resource", "contacts", "--wait", "--errors", "refused.csv", "--file", "-"]
+    const running = sandbox.home.start(words, { io: { stdin } })
+    await running.stderr.until(/Import \d+, /)
+    await sandbox.service.world.advance("1h")
+    await running.ended
+    const [header] = readFileSync(join(sandbox.home.folder, "refused.csv"), "utf8").split("\n")
+    expect(header).toBe("import_line,import_problem,email,Größe")
   })
 
   it("ends with 6 if the whole file was refused", async () => {

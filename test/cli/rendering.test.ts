@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listProblem } from "../../cli/line/check-value.ts"
 import { drawFacts } from "../../cli/terminal/ask/facts.ts"
+import type { Sink } from "../../cli/terminal/io.ts"
 import { shortCell } from "../../cli/terminal/output/cells.ts"
 import { durationText, moneyText } from "../../cli/terminal/output/numbers.ts"
 import type { Screen } from "../../cli/terminal/output/output.ts"
@@ -16,6 +17,7 @@ import { readSchema } from "../../scripts/generate/cli/schema.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { filesUnder, readProjectFile } from "../support/files.ts"
+import { homeWithService } from "./own/run.ts"
 
 const now = Date.parse("2026-03-01T12:00:00.000Z")
 
@@ -204,5 +206,39 @@ describe("a pager", () => {
     sink.write(drawnText("b\n"))
     await sink.end()
     expect(writes).toEqual(["terminal: a\n", "note", "terminal: b\n"])
+  })
+})
+
+describe("output longer than the screen", () => {
+  const { service, home, close } = homeWithService()
+  beforeAll(() => service.world.contacts.fill({ count: 60 }))
+  afterAll(close)
+
+  /** Runs a command at a terminal of 10 lines. Returns what was shown, with the place of each piece. */
+  async function atTerminal(line: string, hasPager = true) {
+    const pieces: string[] = []
+    const sinkTo = (sinkName: string): Sink => ({
+      ...{ isTTY: true, columns: 200, rows: 10, once: () => {} },
+      write: (chunk) => pieces.push(`${sinkName}: ${chunk}`) > 0,
+    })
+    const pager = { sink: sinkTo("paged"), end: async () => void pieces.push("closed:") }
+    const io = { stdout: sinkTo("screen"), stderr: sinkTo("notes"), startPager: () => (hasPager ? pager : undefined) }
+    const { code } = await home.run(line.split(" "), { io })
+    const sinkNames = pieces.map((piece) => piece.split(":")[0]).filter((sinkName, at, all) => sinkName !== all[at - 1])
+    return { code, text: pieces.join(""), sinkNames }
+  }
+
+  it("goes through the pager as a whole, and notes come once it is closed", async () => {
+    const { code, text, sinkNames } = await atTerminal("contacts list --limit 60")
+    expect([code, sinkNames]).toEqual([0, ["paged", "closed", "notes"]])
+    expect(text.match(/@/g)?.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it.each([
+    ["that fits", "contacts list --limit 3", true],
+    ["with --no-pager", "contacts list --limit 60 --no-pager", true],
+    ["without a pager", "contacts list --limit 60", false],
+  ])("is shown as it comes: %s", async (_, line, hasPager) => {
+    expect((await atTerminal(line, hasPager)).sinkNames).toEqual(["screen", "notes"])
   })
 })

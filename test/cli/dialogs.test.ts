@@ -110,6 +110,19 @@ describe("a prompt on such a terminal", () => {
     },
   )
 
+  it("names the problems of a mail and its real recipient before the last question, and asks none of a refused one", async () => {
+    const { home, service, close } = homeWithService()
+    const inputs = ["email", "ada@example.test", "", "Hi undefined", "text", "Thank you", "y"]
+    const sending = (env: Record<string, string>) => dialog(home, ["messages", "send"], inputs, { env, columns: 200 })
+    const refusedDialog = await sending({ MAS_ALLOWED_RECIPIENTS: "*@acme.test" })
+    expect(refusedDialog).toMatch(/ends with 6\n[\s\S]*ada@example\.test is not an allowed recipient/)
+    expect([refusedDialog.includes("Send it"), service.world.messages.list()]).toEqual([false, []])
+    const redirected = await sending({ MAS_REDIRECT_TO: "dev@acme.test" })
+    expect(redirected).toMatch(/error undefined, subject: [\s\S]*Send it redirected to dev@acme\.test/)
+    expect(service.world.messages.list()).toMatchObject([{ to: "dev@acme.test" }])
+    await close()
+  })
+
   it("supports backspace in hidden input, and asks again after an empty response", async () => {
     const sandbox = homeWithService()
     const inputs = ["", `wrong${"\b".repeat(4)}\u007f${sandbox.service.apiKey}`]

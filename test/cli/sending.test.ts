@@ -71,11 +71,16 @@ describe("a command under MAS_MAX_SENDS", () => {
     expect(await sent()).toContain(": 2 of 3 used, ")
     await run(["sending", "stop", "--reason", "a wrong list"])
     expect(await sent()).toMatch(/^stopped since .*: a wrong list, for all/)
+    await run(["sending", "start"])
+    await run(["sending", "stop"])
+    expect(await sent()).toMatch(/^stopped since [-\dT:.]+Z, for all/)
   })
 
   it("is refused while the store is damaged", async () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, "{")
+    const doctor = await run(["doctor"], { env: limited("5/1h") })
+    expect([doctor.code, doctor.out]).toEqual([8, expect.stringContaining("the store of the ceiling fails: ")])
     const { code, err } = await run(sendMail, { env: limited("5/1h") })
     expect([code, count()]).toEqual([8, 0])
     expect(JSON.parse(err).error.message).toContain("is damaged: remove it, and the counts begin again")

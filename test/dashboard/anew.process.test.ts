@@ -1,5 +1,4 @@
 import { expect, it } from "vitest"
-import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the data that the dashboard shows", (frame) => {
@@ -7,7 +6,6 @@ describeDashboard("the data that the dashboard shows", (frame) => {
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
   const view = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
   const contact = (email: string) => frame.post("/v1/my/contacts", { email })
-  const emails = async () => (await tableOf(frame.server.world, "contacts")).rows.map(({ email }) => email)
 
   it("uses the address at which the dashboard was opened", async () => {
     const url = frame.server.url.replace("127.0.0.1", "localhost")
@@ -67,51 +65,5 @@ describeDashboard("the data that the dashboard shows", (frame) => {
     await items("Accounts").first().getByText(/^1 of/).waitFor()
     await frame.server.world.advance("25h")
     await items("Accounts").first().getByText(/^0 of/).waitFor()
-  })
-
-  it("is not overwritten by edited fixtures after it has changed, unless that is confirmed", async () => {
-    await frame.open("data/state")
-    const field = frame.page.getByLabel("Fixtures, as JSON")
-    await field.fill((await field.inputValue()).replace('"plan": ', '"plan":  '))
-    await contact("late@example.test")
-    await frame.page.getByText("The state has changed since").waitFor()
-    const questions: string[] = []
-    frame.page.once("dialog", (dialog) => {
-      questions.push(dialog.message())
-      void dialog.dismiss()
-    })
-    await frame.press("Replace everything with these")
-    await expect.poll(() => questions.length).toBe(1)
-    expect(await emails()).toContain("late@example.test")
-    frame.page.once("dialog", (dialog) => void dialog.accept())
-    await frame.press("Replace everything with these")
-    await frame.page.getByText("The world started again from these fixtures.").waitFor()
-    expect(await emails()).not.toContain("late@example.test")
-    await contact("next@example.test")
-    await expect.poll(() => field.inputValue()).toContain("next@example.test")
-    expect(await frame.page.getByText("The state has changed since").count()).toBe(0)
-  })
-
-  it("includes typed text after a failed or rejected request", async () => {
-    await frame.open(`messages/${await frame.send()}`)
-    await frame.press("Reply")
-    const text = frame.page.getByLabel("Reply from ada@example.test")
-    await text.fill("Where is it?")
-    await frame.page.route("**/_mock/inbound", (route) => route.abort())
-    await frame.press("Send reply")
-    await frame.page.locator(".problem").getByText("Failed to fetch").waitFor()
-    expect(await text.inputValue()).toBe("Where is it?")
-    await frame.open("data/state")
-    const name = frame.page.getByLabel("Name")
-    await name.fill("..")
-    await frame.press("Save a checkpoint")
-    await main()
-      .getByText(/cannot be \. or \.\./i)
-      .waitFor()
-    expect(await name.inputValue()).toBe("..")
-    await name.fill("before")
-    await frame.press("Save a checkpoint")
-    await frame.page.getByText("Saved before.").waitFor()
-    expect(await name.inputValue()).toBe("")
   })
 })

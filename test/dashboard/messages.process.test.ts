@@ -1,5 +1,4 @@
 import { expect, it } from "vitest"
-import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the view Messages", (frame) => {
@@ -60,40 +59,6 @@ describeDashboard("the view Messages", (frame) => {
         .waitFor()
   })
 
-  it("loads sample data that a reset removes", async () => {
-    await frame.open("messages")
-    await frame.press("Load sample data")
-    await frame.page.getByText("Sample data is loaded.").waitFor()
-    await frame.page.getByRole("link", { name: /sent · hard bounce/ }).waitFor()
-    const { world } = frame.server
-    expect(world.messages.list().length).toBe(7)
-    expect(world.deliveries.list().length).toBeGreaterThan(0)
-    world.reset()
-    await frame.page.getByText("No messages yet").waitFor()
-    expect(world.messages.list()).toEqual([])
-  })
-
-  it("filters by statuses of the API, each with what became of the message", async () => {
-    const html = '<a href="https://a.test">a</a>'
-    for (const fate of ["opened", "clicked", "bounced"]) await frame.send({ to: `${fate}@simulator.test`, html })
-    await frame.send()
-    await frame.open("messages")
-    await frame.page.getByLabel("Any status").selectOption("sent · delivered (1)")
-    await frame.page.getByText("1 of 4 messages").waitFor()
-    expect(await frame.page.getByLabel("Any status").locator("option").allTextContents()).toEqual([
-      "Any status",
-      ...["delivered", "opened", "clicked", "hard bounce"].map((outcome) => `sent · ${outcome} (1)`),
-    ])
-  })
-
-  it("finds a tag as it is shown", async () => {
-    for (const order of ["16", "17"]) await frame.send({ subject: `number ${order}.`, tags: { order } })
-    await frame.open("messages")
-    await frame.page.getByRole("searchbox").fill("order: 17")
-    await frame.page.getByText("1 of 2 messages").waitFor()
-    await row("number 17.").getByText("order: 17").waitFor()
-  })
-
   it("shows recipient and marks of a bounced mail whole in one line, and the time without the day of its heading", async () => {
     const subject = "Order for bounced"
     await frame.send({ to: "bounced@simulator.test", subject, html: "<p>Hi undefined", tags: { order: "17" } })
@@ -110,12 +75,6 @@ describeDashboard("the view Messages", (frame) => {
     expect(content.end).toBeLessThan(status.start)
     expect(await bounced.locator("time").innerText()).toMatch(/12:00:00$/)
     await expect.poll(() => boxOf("time").then(({ start, end }) => end - start)).toBeLessThan(70)
-  })
-
-  it("offers a test of a message that went well", async () => {
-    await frame.open(`messages/${await frame.send()}`)
-    await frame.page.getByRole("article").getByRole("button", { name: "Copy as a test" }).click()
-    await frame.page.getByRole("button", { name: "Test copied" }).waitFor()
   })
 
   it("keeps focus, selection and position while new messages arrive", async () => {
@@ -139,23 +98,6 @@ describeDashboard("the view Messages", (frame) => {
     expect(await row("number 20.").getAttribute("aria-current")).toBe("true")
     await frame.page.getByRole("button", { name: "20 newer" }).click()
     await row("number 60.").waitFor()
-  })
-
-  it("counts all messages, and shows those that match search and filter", async () => {
-    for (const to of ["delivered+ada", "bounced+ada", "bounced+ben"]) await frame.send({ to: `${to}@simulator.test` })
-    await frame.open("messages")
-    await frame.page.getByText("3 messages").waitFor()
-    await frame.page.getByRole("searchbox").fill("ADA receipt")
-    await frame.page.getByText("2 of 3 messages").waitFor()
-    await frame.page.getByLabel("Any status").selectOption("sent · hard bounce (2)")
-    await frame.page.getByText("1 of 3 messages").waitFor()
-    await frame.send({ to: "bounced+ada2@simulator.test" })
-    await frame.page.getByText("2 of 4 messages").waitFor()
-    expect(new URL(frame.page.url()).hash).toBe("#/messages?q=ADA+receipt&is=sent+%C2%B7+hard+bounce")
-    await frame.page.reload()
-    await frame.page.getByText("2 of 4 messages").waitFor()
-    await frame.page.getByRole("searchbox").fill("nobody")
-    await frame.page.getByText("No message matches this search.").waitFor()
   })
 
   it("counts more than 10,000, finds any of them, and links to the oldest", async () => {
@@ -238,121 +180,6 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("Message not found").waitFor()
   })
 
-  it("performs a recipient's actions, and shows each at once", async () => {
-    await frame.server.world.outcomes.add({ to: "*", outcome: "unknown" })
-    const id = await frame.send({ html: '<a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a>' })
-    await frame.open(`messages/${id}`)
-    const timeline = frame.page.locator(".timeline")
-    for (const [button, event] of [
-      ["Deliver", "email.delivered"],
-      ["Open", "email.opened"],
-      ["Click https://shop.test/b", "email.clicked"],
-      ["Open by a scanner", "email.bot_opened"],
-      ["Click by a scanner", "email.bot_clicked"],
-      ["Soft bounce", "email.bounced"],
-      ["Mark as spam", "email.complained"],
-    ] as const) {
-      if (!["Open", "Click https://shop.test/b"].includes(button))
-        await frame.page.getByText("More", { exact: true }).click()
-      await frame.press(button)
-      await timeline.locator(".badge", { hasText: event }).waitFor()
-    }
-    const fateOf = (url: string) => frame.page.locator(".rows li", { hasText: url }).locator(".badge").textContent()
-    expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·clicked by a scanner", "✓clicked"])
-    await row("Your receipt").getByText("sent · complaint").waitFor()
-    await frame.press("Click")
-    await frame.page.getByText("The recipient clicked the first link.").waitFor()
-    await expect.poll(() => fateOf("shop.test/a")).toBe("✓clicked")
-    await frame.press("Bounce")
-    await row("Your receipt").getByText("sent · hard bounce").waitFor()
-    expect((await tableOf(frame.server.world, "suppressions", "search=hard_bounce")).total).toBe(1)
-    const other = await frame.send({ to: "ben@example.test", subject: "Refused" })
-    await frame.open(`messages/${other}`)
-    await frame.page.getByText("More", { exact: true }).click()
-    await frame.press("Fail")
-    await frame.page.getByText("The message failed: nothing more can happen to it.").waitFor()
-    expect(await frame.page.getByRole("button", { name: "Open", exact: true }).isDisabled()).toBe(true)
-  })
-
-  it("unsubscribes the recipient, as the sender's own page would", async () => {
-    await frame.open(`messages/${await frame.send()}`)
-    await frame.page.getByText("More", { exact: true }).click()
-    await frame.press("Unsubscribe")
-    await frame.page.getByText("The contact is unsubscribed").waitFor()
-    const [ada] = (await tableOf(frame.server.world, "contacts", "search=ada@example.test")).rows
-    expect(ada).toMatchObject({
-      subscribed_email: false,
-      channels: [{ subscribed: false, opt_out_at: "2026-03-01T12:00:00.000Z" }],
-    })
-    expect(frame.server.world.requests.list().at(-1)).toMatchObject({ endpoint: "contacts.create", status: 200 })
-    await frame.open("data/contacts")
-    const contact = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem").filter({ hasText: "ada@" })
-    await contact.getByText("not subscribed").waitFor()
-  })
-
-  it("sends a message from here, as a program would", async () => {
-    await frame.open("messages")
-    await frame.press("Send a message")
-    await frame.page.getByLabel("To", { exact: true }).fill("bounced@simulator.test")
-    await frame.page.getByLabel("Subject", { exact: true }).fill("From the page")
-    await frame.press("Send")
-    await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
-    await row("From the page").locator(".badge", { hasText: "sent · hard bounce" }).waitFor()
-    expect(frame.server.world.requests.list().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
-  })
-
-  it("sends an SMS and a template, and can be cancelled", async () => {
-    const template = { name: "Receipt", subject: "Hi", html: "<p>Order {{ data.order }}" }
-    const { id }: { id: number } = JSON.parse(await (await frame.post("/v1/my/templates", template)).text())
-    await frame.open("messages")
-    await frame.press("Send a message")
-    await frame.press("SMS")
-    await frame.page.getByLabel("Text", { exact: true }).fill("Your code is 123456")
-    await frame.press("Send")
-    await frame.page.getByText("Message 1 is accepted, and open now.").waitFor()
-    expect(frame.server.world.messages.get(1)).toMatchObject({ channel: "sms", text: "Your code is 123456" })
-    await frame.press("Send a message")
-    await frame.press("Template")
-    await frame.page.getByRole("combobox", { name: "Template" }).selectOption("Receipt")
-    await frame.page.getByLabel("Data, as JSON").fill('{"order": 12}')
-    await frame.press("Send")
-    await frame.page.getByText("Message 2 is accepted, and open now.").waitFor()
-    expect(frame.server.world.messages.get(2)).toMatchObject({ template_id: id, html: "<p>Order 12" })
-    await frame.press("Send a message")
-    await frame.press("Cancel")
-    await frame.page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" })
-  })
-
-  it("replies for the recipient, to the brand's inbox", async () => {
-    await frame.open(`messages/${await frame.send()}`)
-    await frame.press("Reply")
-    await frame.page.getByLabel("Reply from ada@example.test to inbox@acme.test").fill("Where is it?")
-    await frame.page.getByLabel("Automatic reply").check()
-    await frame.press("Send reply")
-    await frame.page.getByText("The reply arrived at inbox@acme.test.").waitFor()
-    const [response] = (await tableOf(frame.server.world, "conversationMessages")).rows
-    expect(response).toMatchObject({ from: "ada@example.test", text: "Where is it?", auto_submitted: true })
-  })
-
-  it("shows the text, the source, the headers and the tags of a mail", async () => {
-    const id = await frame.send({
-      html: "<h1>Thank you</h1>",
-      body: "Thank you in text",
-      headers: { "X-Order": "10423" },
-      tags: { shop: "north" },
-    })
-    await frame.open(`messages/${id}`)
-    await frame.page.frameLocator("iframe").getByRole("heading", { name: "Thank you" }).waitFor()
-    const tab = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
-    await tab("Text")
-    await frame.page.locator("pre", { hasText: "Thank you in text" }).waitFor()
-    await tab("Source")
-    await frame.page.locator("pre", { hasText: "<h1>Thank you</h1>" }).waitFor()
-    await tab("Headers")
-    await frame.page.getByText("X-Order").waitFor()
-    await frame.page.getByText("north", { exact: true }).waitFor()
-  })
-
   it("shows a mail at mobile width, in dark mode, at full height, and in a new tab", async () => {
     const html = "<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } }</style><p>Hello</p>"
     await frame.open(`messages/${await frame.send({ html })}`)
@@ -376,14 +203,6 @@ describeDashboard("the view Messages", (frame) => {
     await alone.getByText("Hello").waitFor()
     expect(new URL(alone.url()).pathname).toBe("/_mock/messages/1/html")
     await alone.close()
-  })
-
-  it("shows the first of thousands of links, and counts the rest", async () => {
-    const links = Array.from({ length: 8_000 }, (_, at) => `<a href="https://shop.test/${at}">a</a>`)
-    await frame.open(`messages/${await frame.send({ html: links.join("") })}`)
-    await frame.page.getByRole("heading", { name: "8,000 links" }).waitFor()
-    await frame.page.getByText("and 7,900 more").waitFor()
-    expect(await frame.page.getByRole("button", { name: /^Click http/ }).count()).toBe(100)
   })
 
   it("shows code that sends a message while it is empty", async () => {

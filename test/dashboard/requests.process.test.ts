@@ -4,69 +4,7 @@ import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 
 describeDashboard("the view Requests", (frame) => {
-  const rows = () => frame.page.getByRole("list", { name: "Requests" }).getByRole("link")
   const region = (label: string) => frame.page.getByRole("region", { name: label })
-  const wild = "<img src=x onerror=document.title='broken'> & <b>bold</b>"
-
-  it("shows how to point a program here, and lists requests as they arrive", async () => {
-    await frame.open("requests")
-    await frame.page.getByText("No requests yet").waitFor()
-    const code = () => region("the line that fills this view").textContent()
-    expect(await code()).toContain(`new Mas({ baseUrl: "${frame.server.url}", apiKey: "maskey_live_mock" })`)
-    await frame.press("curl")
-    expect(await code()).toContain(`curl -X POST ${frame.server.url}/v1/my/messages`)
-    await frame.press("CLI")
-    expect(await code()).toContain(`messages send --base-url ${frame.server.url} --api-key maskey_live_mock`)
-    await frame.post("/v1/my/messages", { channel: "email", subject: wild })
-    await rows().first().click()
-    expect(await region("the request body").textContent()).toContain(wild)
-    expect(await region("the response body").textContent()).toContain("validation_errors")
-    await frame.page.getByText("Validation errors").waitFor()
-    expect(await frame.page.title()).toBe("MAS dashboard")
-    await frame.press("Clear")
-    await frame.page.getByText("No requests yet").waitFor()
-  })
-
-  it("finds requests by word, outcome and endpoint, with totals and an address for each search", async () => {
-    for (let count = 0; count < 12; count++) await frame.post("/v1/my/lists", { name: `List ${count}` })
-    await frame.post("/v1/my/messages", { channel: "email" })
-    await frame.server.fetch("/v1/nowhere")
-    await frame.open("requests")
-    await frame.page.getByText("14 requests").waitFor()
-    await frame.page.getByLabel("Any status").selectOption("client error")
-    await frame.page.getByText("2 of 14 requests").waitFor()
-    await frame.page.getByRole("searchbox").fill("nowhere")
-    await frame.page.getByText("1 of 14 requests").waitFor()
-    expect(frame.page.url()).toMatch(/is=client\+error&q=nowhere|q=nowhere&is=client\+error/)
-    await frame.open("requests?endpoint=lists.create")
-    await frame.page.getByText("12 of 14 requests").waitFor()
-    await frame.open("requests?q=nothing+at+all")
-    await frame.page.getByText("No request matches this search.").waitFor()
-  })
-
-  it("groups errors by endpoint and code, with field and rule, and links to the newest", async () => {
-    for (let count = 0; count < 3; count++) await frame.post("/v1/my/messages", { channel: "email", subject: "Hi" })
-    await frame.post("/v1/my/lists", {})
-    await frame.open("requests")
-    await frame.page.getByText("Errors by endpoint").click()
-    const group = frame.page
-      .getByRole("list", { name: "Errors" })
-      .getByRole("listitem")
-      .filter({ hasText: "messages.send" })
-      .first()
-    expect(await group.textContent()).toMatch(/422.*3×/)
-    expect(await group.locator("code").textContent()).toBe("to")
-    await group.getByRole("link").click()
-    await frame.page.getByRole("article").getByText("request 3").waitFor()
-  })
-
-  it("links to the other requests of an endpoint", async () => {
-    for (let count = 0; count < 2; count++) await frame.send()
-    await frame.server.fetch("/v1/nowhere")
-    await frame.open("requests/1")
-    await frame.page.getByRole("link", { name: "messages.send", exact: true }).click()
-    await frame.page.getByText("2 of 3 requests").waitFor()
-  })
 
   it("links each request with its message, event and delivery", async () => {
     const receiver = await startReceiver()

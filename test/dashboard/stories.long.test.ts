@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
-import { Page } from "../support/page.ts"
+import { ServedPage } from "../support/served-page.ts"
 import { messagesStories } from "./stories/messages.ts"
 import { requestsStories } from "./stories/requests.ts"
 import { shellStories } from "./stories/shell.ts"
@@ -25,7 +25,7 @@ const stories = Object.entries(views).flatMap(([view, viewStories]) =>
 
 it.each(stories)("the dashboard behaves as recorded: $name", async ({ name, story }) => {
   const service = createMockService(optionsOfStories())
-  const page = new Page(service)
+  const page = new ServedPage(service)
   try {
     await story(page, service)
     const text = page.told.join("\n").replace(/[\d.]+ ms\b/g, "1 ms")

@@ -1,52 +1,48 @@
 import { webcrypto } from "node:crypto"
-import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom"
+import type { DOMWindow } from "jsdom"
 import type { MockService } from "../../mock-server/index.ts"
-import { linesChanged } from "./lines-changed.ts"
 
 /** Maximum milliseconds of page time until the dashboard has settled. */
 const patience = 400
 
-/** Maximum characters of a text in the transcript. */
-const longest = 300
-
 /**
- * The dashboard of a mock service as served, in this process without a browser: there is no layout, and time advances
- * only to the page's own timers. `told` is a transcript of actions, requests and changed lines after each step.
+ * The dashboard of a mock service in this process without a browser: there is no layout, and time advances only to the
+ * page's own timers. `told` is a transcript of actions and requests.
  */
-export class Page {
+export abstract class Page {
   readonly told: string[] = []
   /** Answers for the next calls of `confirm`, which are in the transcript; the default is yes. */
   readonly answers: boolean[] = []
   /** True while the service is unreachable. */
   isCut = false
-  readonly #service: MockService
-  readonly #base: string
+  /** What a proxy responds while the service behind it is gone. */
+  proxyStatus: number | undefined
   readonly #timers = new Map<number, { readonly at: number; readonly run: () => void }>()
   readonly #streams = new Set<Stream>()
-  #window: DOMWindow | undefined
-  #shown: readonly string[] = []
+  protected loaded: DOMWindow | undefined
   #now = 0
   #lastTimer = 0
   #open = 0
 
-  /** `base` is the address of the page's world; the main world's when left out. */
-  constructor(service: MockService, base: string = service.url) {
-    this.#service = service
-    this.#base = base
-  }
+  constructor(protected service: MockService) {}
+
+  protected abstract load(address: string): Promise<void>
+  /** Lets the service and the window do what they have begun. */
+  protected abstract turn(): Promise<void>
+  /** Adds what the step has changed to the transcript. */
+  protected abstract tellChanges(): void
 
   get window(): DOMWindow {
-    if (this.#window === undefined) throw new Error("Nothing is open")
-    return this.#window
+    if (this.loaded === undefined) throw new Error("Nothing is open")
+    return this.loaded
   }
 
   /** Opens the page at an address, such as `messages/1`, and records what changed, or everything if the page was loaded. */
   async open(address: string, { anew = false } = {}): Promise<void> {
-    const isLoaded = this.#window !== undefined && !anew
-    if (!isLoaded) this.#shown = []
+    const isLoaded = this.loaded !== undefined && !anew
     await this.step(`open ${address}`, () => {
       if (isLoaded) this.window.location.hash = `#/${address}`
-      else return this.#load(address)
+      else return this.load(address)
     })
   }
 
@@ -55,9 +51,7 @@ export class Page {
     this.told.push("", `# ${what}`)
     await work()
     await this.settle()
-    const lines = this.#lines()
-    this.told.push(...linesChanged(this.#shown, lines))
-    this.#shown = lines
+    this.tellChanges()
   }
 
   /** Presses a button or follows a link: the one at `index` of several with this name. */
@@ -119,8 +113,17 @@ export class Page {
   cut(isCut: boolean): Promise<void> {
     return this.step(isCut ? "the service is gone" : "the service is back", () => {
       this.isCut = isCut
-      if (isCut) for (const stream of this.#streams) stream.end()
+      if (isCut) this.#endStreams()
     })
+  }
+
+  /** Ends the live connection only, as a proxy does. */
+  drop(): Promise<void> {
+    return this.step("the connection ends", () => this.#endStreams())
+  }
+
+  #endStreams(): void {
+    for (const stream of this.#streams) stream.end()
   }
 
   /** Scrolls the list to an offset in pixels. */
@@ -142,7 +145,7 @@ export class Page {
   async settle(): Promise<void> {
     const end = this.#now + patience
     for (let quiet = 0; quiet < 4; quiet++) {
-      await new Promise((resolve) => setTimeout(() => setImmediate(() => setImmediate(resolve))))
+      await this.turn()
       const isTold = this.#open === 0 && [...this.#streams].map((stream) => stream.tell()).includes(true)
       if (this.#open > 0 || isTold) quiet = -1
       else if (quiet === 2 && this.#nextAt() <= end) {
@@ -154,29 +157,21 @@ export class Page {
 
   close(): void {
     for (const stream of this.#streams) stream.close()
-    this.#window?.close()
-  }
-
-  async #load(address: string): Promise<void> {
-    this.close()
-    this.#timers.clear()
     this.#streams.clear()
-    const url = `${this.#base}/_mock/`
-    // jsdom cannot download files and would report an error.
-    const virtualConsole = new VirtualConsole()
-    const html = await (await this.#service.fetch(url)).text()
-    const { window } = new JSDOM(html.replace(/<style>[\s\S]*?<\/style>/, ""), {
-      url: `${url}#/${address}`,
-      runScripts: "dangerously",
-      pretendToBeVisual: true,
-      virtualConsole,
-      beforeParse: (window) => this.#equip(window),
-    })
-    this.#window = window
+    this.#timers.clear()
+    this.loaded?.close()
   }
 
-  /** Adds what jsdom lacks, and replaces network and time. */
-  #equip(window: DOMWindow): void {
+  /** What `fetch` throws when there is no server. */
+  protected unreachable(): unknown {
+    return new TypeError("Failed to fetch")
+  }
+
+  /** Milliseconds since the page was made. */
+  protected readonly now = () => this.#now
+
+  /** What a window without a browser lacks, and the page's own network and time. */
+  protected tools() {
     const after = (run: () => void, ms = 0) => {
       this.#timers.set(++this.#lastTimer, { at: this.#now + ms, run })
       return this.#lastTimer
@@ -188,7 +183,7 @@ export class Page {
       }, ms)
     const forget = (id: number) => this.#timers.delete(id)
     const page = this
-    Object.assign(window, {
+    return {
       setTimeout: after,
       clearTimeout: forget,
       setInterval: every,
@@ -200,7 +195,7 @@ export class Page {
           super()
           page.#streams.add(this)
           page.told.push(`> LISTEN ${path.replace(/=.*/, "")}`)
-          void page.#reach(new Request(new URL(path, window.location.href))).then(
+          void page.#reach(new Request(new URL(path, page.window.location.href))).then(
             (response) => this.hear(response),
             () => this.hear(Response.error()),
           )
@@ -225,34 +220,23 @@ export class Page {
         this.told.push(`? ${text} ${response ? "yes" : "no"}`)
         return response
       },
-      ...{ TextEncoder, TextDecoder, structuredClone },
-    })
-    Object.defineProperty(window, "crypto", { value: { subtle: this.#subtle() } })
-    Object.assign(window.document, { execCommand: (name: string) => this.told.push(`! ${name}`) > 0 })
-    window.URL.createObjectURL = (blob: Blob) => {
-      this.told.push(`! a file of ${blob.size} bytes, ${blob.type}`)
-      return "blob:1"
     }
-    window.URL.revokeObjectURL = (url) => this.told.push(`! ${url} is let go`)
-    Object.defineProperty(window.performance, "now", { value: () => this.#now })
+  }
+
+  /** Adds what elements without a layout lack. */
+  protected equip(window: DOMWindow): void {
+    Object.assign(window.document, { execCommand: (name: string) => this.told.push(`! ${name}`) > 0 })
     Object.defineProperty(window.Element.prototype, "scrollTo", {
       value(this: Element, { top = 0 }: ScrollToOptions) {
         this.scrollTop = top
       },
     })
-    Object.defineProperty(window.Element.prototype, "clientHeight", { value: 400 })
+    Object.defineProperty(window.HTMLElement.prototype, "clientHeight", { value: 400 })
     window.Element.prototype.scrollIntoView = () => {}
-    window.Blob.prototype.text = function () {
-      return new Promise((resolve) => {
-        const reader = new window.FileReader()
-        reader.onload = () => resolve(String(reader.result))
-        reader.readAsText(this)
-      })
-    }
   }
 
   /** The part of WebCrypto that verifies signatures: it runs on another thread, so it must be awaited. */
-  #subtle(): object {
+  protected subtle(): object {
     const { subtle } = webcrypto
     const awaited =
       (work: (...args: never[]) => Promise<unknown>) =>
@@ -271,8 +255,9 @@ export class Page {
   }
 
   async #reach(request: Request): Promise<Response> {
-    if (this.isCut) throw this.window.eval("new TypeError('Failed to fetch')")
-    return this.#service.fetch(request)
+    if (this.isCut) throw this.unreachable()
+    if (this.proxyStatus !== undefined) return new Response(null, { status: this.proxyStatus })
+    return this.service.fetch(request)
   }
 
   async #ask(path: string, { method = "GET", headers = {}, body }: RequestInit = {}): Promise<Response> {
@@ -304,30 +289,13 @@ export class Page {
     if (match === undefined) throw new Error(`There is no ${name}, but ${short(all.map(nameOf).join(", "))}`)
     return match
   }
-
-  #lines(): string[] {
-    const lines: string[] = []
-    const { body: page, activeElement: active } = this.window.document
-    const visit = (element: Element, depth: number) => {
-      const attributes = [...element.attributes].map(({ name, value }) => (value === "" ? name : `${name}="${value}"`))
-      const ownText = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : "")).join("")
-      const text = short(ownText.trim().replaceAll("\n", "⏎"))
-      const value =
-        /^(input|select|textarea)$/.test(element.localName) &&
-        `= ${short(String(Reflect.get(element, "value"))).replaceAll("\n", "⏎")}`
-      const marks = [Reflect.get(element, "checked") === true && "ticked", element === active && "has the focus"]
-      if (element.scrollTop > 0) marks.push(`scrolled to ${element.scrollTop}`)
-      const parts = [element.localName, ...attributes, value, ...marks, text].filter(Boolean)
-      lines.push("  ".repeat(depth) + parts.join(" "))
-      for (const child of element.children) visit(child, depth + 1)
-    }
-    for (const child of page.children) if (child.localName !== "script") visit(child, 0)
-    return lines
-  }
 }
 
+/** Maximum characters of a text in the transcript. */
+const longest = 300
+
 /** The beginning of a long text, and its length. */
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… ${text.length}` : text)
+export const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… ${text.length}` : text)
 
 /** An element's name: its label or its text. */
 function nameOf(element: HTMLElement): string {

@@ -9,6 +9,7 @@ import {
   runner,
   type SqlValue,
 } from "../stores/postgres-clients.ts"
+import { isInOtherWork } from "../stores/sqlite-queue.ts"
 import { stepsIn } from "./sqlite-steps.ts"
 
 /** The part of a `node:sqlite` `DatabaseSync` or a better-sqlite3 database that the outbox uses. */
@@ -80,6 +81,9 @@ const noTransaction = (advice: string) =>
   new InvalidArgumentError("tx", `has no transaction open, so the message was not added: ${advice}`)
 const afterBegin = "use a client after `begin`, such as that of inTransaction(pool, …)"
 
+const ofAnother =
+  "has the open transaction of a webhook handler, so the message was not added: give the handler's store a connection of its own"
+
 /** A setting of a transaction, which needs no declaration. */
 const setting = "mas_outbox.transaction"
 
@@ -146,6 +150,7 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
     ask: (statement, ...values) => step(() => db.prepare(statement).all(...values)),
     within(tx, statementIf, values, read) {
       requireMethods("outbox.add takes a database of node:sqlite or better-sqlite3", tx, "prepare", "exec")
+      if (isInOtherWork(tx)) throw new InvalidArgumentError("tx", ofAnother)
       if (!hasTransaction(tx)) throw noTransaction("add it between `begin` and `commit`, with what it belongs to")
       return read(tx.prepare(statementIf("true")).all(...values))
     },

@@ -1,11 +1,11 @@
-import { callerContext } from "./async-context.ts"
+import { type AsyncMark, asyncMark, callerContext } from "./async-context.ts"
 import { nextMacrotask } from "./platform-timers.ts"
 import { type LockedDatabase as Database, rollBack, runStatement, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
 interface QueuedStep extends WaitingStep {
-  /** True for a step in its own savepoint: if it fails, only its own writes are rolled back. */
-  readonly isTransaction: boolean
+  /** Present for a step in its own savepoint: if it fails, only its own writes are rolled back. */
+  readonly mark: AsyncMark | undefined
   /** When it is over, the caller no longer waits for the step. */
   readonly limit: TransactionTimeout
 }
@@ -18,6 +18,12 @@ const lockTimeout = 60_000
 
 /** One queue per database, shared by all its stores. */
 const queues = new WeakMap<Database, ReturnType<typeof makeQueue>>()
+
+/** The transaction that waits for its work, by database. */
+const openWork = new WeakMap<object, AsyncMark>()
+
+/** True if the open transaction is another caller's: it would take what is written now along, and could roll it back. */
+export const isInOtherWork = (db: object): boolean => openWork.get(db)?.isInside() === false
 
 export function queueOf(db: Database) {
   const queue = queues.get(db) ?? makeQueue(db)
@@ -70,7 +76,7 @@ function makeQueue(db: Database) {
       let next: QueuedStep | undefined = first
       const end = performance.now() + quick
       while (next !== undefined) {
-        settlements.push(next.isTransaction ? await transact(next) : runStatement(next))
+        settlements.push(next.mark ? await transact(next, next.mark) : runStatement(next))
         const isSlow = performance.now() > end
         next = isSlow || steps.length === maxSteps ? undefined : take()
         if (next !== undefined) steps.push(next)
@@ -85,7 +91,8 @@ function makeQueue(db: Database) {
     }
     for (const settle of settlements) settle()
   }
-  async function transact({ step, resolve, reject }: QueuedStep): Promise<() => void> {
+  async function transact({ step, resolve, reject }: QueuedStep, mark: AsyncMark): Promise<() => void> {
+    openWork.set(db, mark)
     try {
       db.exec("savepoint mas_webhook")
       const result = await step()
@@ -99,14 +106,17 @@ function makeQueue(db: Database) {
         throw error
       }
       return () => reject(error)
+    } finally {
+      openWork.delete(db)
     }
   }
 
   return <T>(limit: TransactionTimeout, step: () => T | Promise<T>, isTransaction = false): Promise<T> =>
     new Promise((resolve, reject) => {
       const inContext = callerContext()
-      const inCaller = () => inContext(step)
-      waiting.push({ isTransaction, limit, step: inCaller, resolve: resolve as (result: unknown) => void, reject })
+      const mark = isTransaction ? asyncMark() : undefined
+      const inCaller = () => inContext(() => (mark ? mark.run(step) : step()))
+      waiting.push({ mark, limit, step: inCaller, resolve: resolve as (result: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
       // Read pending input before the write lock is taken.

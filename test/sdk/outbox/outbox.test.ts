@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, inTransaction, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import { sqliteStore } from "../../../sdk/stores/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { addInTransaction, holdsOutbox, receipt } from "./outbox-checks.ts"
 
@@ -43,6 +44,36 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     expect(db.prepare("select count(*) as n from letters").get()).toEqual({ n: 1 })
     expect(() => addInTransaction(db, outbox, receipt(2), { key: 1 })).toThrow("another message with the key 1-")
     expect(() => addInTransaction(db, outbox, receipt(2), { key: [] })).toThrow("needs at least one part")
+  })
+
+  it("adds nothing to the transaction of a webhook handler, but what the handler adds itself", async () => {
+    const db = open()
+    if (db === undefined) return
+    const outbox = createOutbox({ mas, db })
+    const store = sqliteStore(db)
+    await Promise.all([outbox.migrate(), store.migrate()])
+    let begin = () => {}
+    let end = () => {}
+    const hasBegun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const handled = store.transact(
+      "evt_1",
+      async (tx) => {
+        begin()
+        await mayEnd
+        outbox.add(tx, receipt(1), { key: 1 })
+      },
+      { lease: 60_000 },
+    )
+    await hasBegun
+    expect(() => outbox.add(db, receipt(2), { key: 2 })).toThrow("has the open transaction of a webhook handler")
+    end()
+    expect(await handled).toBe("mine")
+    expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 1 })
   })
 
   it("adds nothing without a transaction: what fails after it would leave the message", async () => {

@@ -6,13 +6,8 @@ import { nearest } from "./suggest.ts"
 /** The error for a first word that is no group: a synonym, another spelling of the words, or the nearest name. */
 export function unknownCommand(name: string, next: string | undefined, tables: Tables): UsageError {
   const message = `unknown command ${name}`
-  const names = tables.names()
-  const plural = `${name.toLowerCase()}s`
-  const hint =
-    textAt(tables.synonyms(), name.toLowerCase()) ??
-    reordered(name, next, tables) ??
-    (names.includes(plural) ? `Did you mean ${plural}?` : undefined)
-  const near = hint === undefined ? likely(name, names) : undefined
+  const hint = textAt(tables.synonyms(), name.toLowerCase()) ?? reordered(name, next, tables)
+  const near = hint === undefined ? likely(name, tables.names()) : undefined
   return new UsageError(message, hint ?? (near && `Did you mean ${near}?`))
 }
 

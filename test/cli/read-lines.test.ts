@@ -73,6 +73,8 @@ describe("the command of a command line", () => {
       ["unknown command contacts lst", "Did you mean mas contacts list?"],
     ],
     [["contcts"], ["unknown command contcts", "Did you mean contacts?"]],
+    [["Contact"], ["unknown command Contact", "Did you mean contacts?"]],
+    [["Account"], ["unknown command Account", "Did you mean account or accounts?"]],
     [
       ["zebra", "list"],
       ["unknown command zebra", undefined],

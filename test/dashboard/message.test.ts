@@ -40,6 +40,15 @@ describeView("an open message", (view) => {
     expect(view.page.address).toBe("#/messages?q=receipt")
   })
 
+  it("is shown from its top, wherever the one before it was scrolled to", async () => {
+    await view.send()
+    await view.send()
+    await view.page.open("messages/1")
+    for (const pane of view.page.all("article.pane")) pane.scrollTop = 300
+    await view.page.open("messages/2")
+    expect(view.page.all("article.pane").map(({ scrollTop }) => scrollTop)).toEqual([0])
+  })
+
   it.each([
     [
       "bounced",

@@ -305,6 +305,19 @@ describe("closing", () => {
     await clockedServer.close()
     expect([statusesIn(await used.closed()), await silent.closed()]).toEqual([[200], ""])
   })
+
+  it("gives no grace period to a connection whose slow response was sent, though its next request has begun", async () => {
+    const { hostClock, pass } = fakeHost(0)
+    const clockedServer = await startMockServer({ port: 0, hostClock })
+    clockedServer.world.faults.add({ status: 200, body: "slow", drip_ms: 1 })
+    const used = await rawConnection(clockedServer.port)
+    used.write(`${get("/v1/my/account")}GET /v1/my/account HTTP/1.1\r\n`)
+    await used.until("\r\n\r\n")
+    await pass(16)
+    await used.until("slow")
+    await clockedServer.close()
+    expect(statusesIn(await used.closed())).toEqual([200])
+  })
 })
 
 describe("starting", () => {

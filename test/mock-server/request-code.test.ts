@@ -95,6 +95,10 @@ describe("a request not sent by a client with the main account's key", () => {
     expect(none).toMatchObject({ curl: "curl http://127.0.0.1:4010/v1/my/account", sdk: null, command: null })
     const unknown = await sent("/v1/my/account", { headers: bearer("maskey_live_wrong") })
     expect(unknown).toMatchObject({ curl: expect.stringContaining('"Authorization: Bearer $UNKNOWN"'), sdk: null })
+    expect([none.test, unknown.test].map((test) => /Bearer [a-z-]+/.exec(test)?.[0])).toEqual([
+      undefined,
+      "Bearer of-nobody",
+    ])
   })
 
   it("shows its key if the world started with it", async () => {

@@ -372,7 +372,7 @@ describe("mas templates pull", () => {
       },
     })
     expect([code, rows]).toMatchObject([5, [{ folder: "tea", action: "conflict" }]])
-    expect(rows[0].detail).toMatch(/body\.html\.liquid was saved in the meantime: nothing was written/)
+    expect(rows[0].detail).toMatch(/^templates.tea.body\.html\.liquid was saved in the meantime: nothing was written/)
     expect([folder.read("tea/body.html.liquid"), folder.read("tea/template.yaml")]).toEqual([
       "mine\n",
       "name: Tea\nsubject: Tea\n",

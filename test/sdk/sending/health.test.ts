@@ -100,6 +100,25 @@ describe("mas.sending.health with webhook events of one's own", () => {
     expect(spans[0]?.bounces.addresses).toContain("p1@example.test")
   })
 
+  it("names the five most frequent tags, and no others", async () => {
+    const { health } = connected()
+    const letters = ["a", "b", "c", "d", "e", "f"]
+    const events = letters.flatMap((letter, at) =>
+      eventsOf(at + 1, { hard: at + 1, firstId: 1 + at * 100 }).map((event) => ({
+        ...event,
+        data: { ...event.data, tags: { batch: letter } },
+      })),
+    )
+    const { spans } = await health(events)
+    expect(spans[0]?.bounces.tags.map(({ tag, count }) => [tag, count])).toEqual([
+      ["batch=f", 6],
+      ["batch=e", 5],
+      ["batch=d", 4],
+      ["batch=c", 3],
+      ["batch=b", 2],
+    ])
+  })
+
   it("counts a message once, whatever the order and number of its events", async () => {
     const { health } = connected()
     const events = eventsOf(200, { hard: 12 })

@@ -91,8 +91,8 @@ export const asFields = (flags: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(flags).map(([name, value]) => [name.replaceAll("-", "_"), value]))
 
 /**
- * The mock server's address. Precedence: --base-url, the profile's if it is on this machine or the profile was given by
- * --profile, a running mock server, the default.
+ * The mock server's address. Precedence: --base-url, MAS_BASE_URL, the profile's if it is on this machine or the profile
+ * was given by --profile, a running mock server, the default.
  */
 export const mockAddress = async (context: Context): Promise<string> => (await mockPlace(context)).url
 
@@ -105,7 +105,9 @@ export async function mockPlace(context: Context): Promise<Address> {
     if (error instanceof ConfigError && globals.profile === undefined) return { baseUrl: undefined, baseUrlFrom: "" }
     throw error
   })
-  const isMeant = baseUrl !== undefined && (globals.profile !== undefined || isLoopback(baseUrl))
+  // A saved profile of the service is not meant; what this command was given is.
+  const isGiven = globals.profile !== undefined || from === "MAS_BASE_URL"
+  const isMeant = baseUrl !== undefined && (isGiven || isLoopback(baseUrl))
   // Keep an invalid address, so that it is reported.
   if (isMeant || (baseUrl !== undefined && addressError({ url: baseUrl, from }))) return { url: baseUrl, from }
   return { url: (await selectedMock(context.io))?.url ?? defaultMockAddress, from: undefined }

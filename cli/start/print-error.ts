@@ -102,7 +102,9 @@ function traceOf(error: unknown): string {
   return [error.stack, traceOf(error.cause)].filter(Boolean).join("\nCaused by: ")
 }
 
-function againOf({ command, nextCommand }: Context, key: string | undefined): string {
+function againOf({ command, nextCommand }: Context, key: string | undefined): string | undefined {
+  // Moves of the mock server have no key: made again, they have a second effect.
+  if (command.control?.some(({ call }) => call.startsWith("POST "))) return undefined
   const takesKey = command.flags.some(({ name }) => name === "idempotency-key")
   return nextCommand(takesKey && key !== undefined ? { flags: { "idempotency-key": key } } : {})
 }

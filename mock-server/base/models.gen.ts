@@ -725,7 +725,7 @@ export interface NewSender {
   email: string
   /** False for an unverified address. */
   verified?: boolean | undefined
-  /** True if mail to the address reaches the brand's inbox. */
+  /** True if mail to the address reaches the brand's inbox; as before when left out, and false for a new one. */
   inbox?: boolean | undefined
   /** The main brand when neither this nor an account is named. */
   brand_sid?: string | undefined

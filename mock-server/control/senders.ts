@@ -5,6 +5,7 @@ import type * as models from "../base/models.gen.ts"
 import type { SenderRow } from "../base/models.gen.ts"
 import type { BrandRow } from "../resources/account/brands-table.ts"
 import { setSender } from "../resources/senders/senders.ts"
+import { senderPlace } from "../resources/senders/table.ts"
 import type { World } from "../world/world.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
@@ -16,8 +17,8 @@ export const NewSender = z
     email: Email,
     /** False for an unverified address. */
     verified: z.boolean().default(true),
-    /** True if mail to the address reaches the brand's inbox. */
-    inbox: z.boolean().default(false),
+    /** True if mail to the address reaches the brand's inbox; as before when left out, and false for a new one. */
+    inbox: z.boolean().optional(),
     /** The main brand when neither this nor an account is named. */
     brand_sid: z.string().optional(),
     /** The account whose default brand gets the address. */
@@ -33,8 +34,16 @@ export const senderControls = {
   /** Creates the address, or updates it if the brand already has it. */
   set: defineControl(
     { method: "POST", path: "/senders", status: 201, body: NewSender },
-    ({ world }, { body: { email, verified, inbox, ...of } }): SenderRow =>
-      setSender(world, { brand_id: brandOf(world, of).id, email, verified, inbox }),
+    ({ world }, { body: { email, verified, inbox, ...of } }): SenderRow => {
+      const brand_id = brandOf(world, of).id
+      const before = world.tables.senders.find("email", senderPlace(brand_id, email))
+      return setSender(world, {
+        brand_id,
+        email: before?.email ?? email,
+        verified,
+        inbox: inbox ?? before?.inbox ?? false,
+      })
+    },
   ),
 }
 

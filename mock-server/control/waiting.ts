@@ -16,7 +16,7 @@ export const waitQuery = {
   /** Number of matches; one when left out. */
   count: z.int().min(1).max(maxFound).optional(),
   /** Real-time timeout; five seconds when left out, ten minutes at most. */
-  timeout: Duration.optional(),
+  timeout: Duration.refine((ms) => ms <= maxWait, "must be at most 10m").optional(),
 }
 
 interface Awaited<T> {
@@ -46,7 +46,7 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
     else if (!over.signal.aborted) world.watchers.next(look)
   }
   look()
-  if (!over.signal.aborted) await mounted.world.clock.host.wait(Math.min(timeout, maxWait), over.signal)
+  if (!over.signal.aborted) await mounted.world.clock.host.wait(timeout, over.signal)
   over.abort()
   const world = worldNow()
   if (world === undefined) throw notFound("World")

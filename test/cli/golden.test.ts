@@ -171,7 +171,7 @@ mock pay 1
 funding-purchases get 1
 mock pay 1 --outcome fail
 mock pay
-mock pay https://pay.mas.example/funding/1/?x=1#y
+mock pay http://127.0.0.1:4010/billing/funding/1/?x=1#y
 mock pay checkouts/7
 mock pay elsewhere
 mock sender help@client.test --account-id 3 --inbox

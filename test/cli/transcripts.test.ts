@@ -221,7 +221,7 @@ funding-purchases get 1 --wait -o json
 mock pay
 mock pay 9
 subscription checkout --plan-id 2 --idempotency-key p --yes
-mock pay 1 --outcome fail
+mock pay http://127.0.0.1:4010/billing/checkouts/1 --outcome fail
 subscription checkout-status --purchase-id 1 --wait
 validations start --list-id 1 --idempotency-key v --yes
 validations start --list-id 1 --idempotency-key v --yes --wait

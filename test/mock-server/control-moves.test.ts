@@ -40,7 +40,19 @@ describe("POST /_mock/messages/{id}/events", () => {
     await send("ana@example.test")
     expect((await call("POST", "/_mock/messages/9/events", { ...control, body: { type: "opened" } })).status).toBe(404)
     expect((await call("POST", "/_mock/messages/x/events", { ...control, body: { type: "opened" } })).status).toBe(422)
-    for (const body of [{}, { type: "vanished" }, { type: "bounced", bounce: { type: "medium" } }]) {
+    const wrong = [
+      {},
+      { type: "vanished" },
+      { type: "bounced", bounce: { type: "medium" } },
+      // What another event has.
+      { type: "bounced", failure: { code: "x" } },
+      { type: "opened", bounce: { type: "hard" } },
+      { type: "email.delivered", url: "https://acme.test/" },
+      { type: "delivered", bot: true },
+      { type: "clicked", url: "javascript:alert(1)" },
+      { type: "clicked", url: "" },
+    ]
+    for (const body of wrong) {
       expect((await call("POST", "/_mock/messages/1/events", { ...control, body })).status).toBe(422)
     }
   })
@@ -267,6 +279,16 @@ describe("POST /_mock/credentials", () => {
     world.outcomes.remove(rules[0]?.id ?? 0)
     expect(world.outcomes.list().map(({ to }) => to)).toEqual(["b@x.test"])
     expect(() => world.outcomes.remove(99)).toThrow("not found")
+  })
+
+  it("mints a person's credential for no account that the person is no member of", () => {
+    const { control: world } = mock()
+    for (const kind of ["jwt", "session_cookie"] as const) {
+      expect(() => world.credentials.mint({ kind, account_id: 2, user_id: 1 })).toThrow(
+        "user_id is no member of the account",
+      )
+      expect(world.credentials.mint({ kind, account_id: 1, user_id: 3 })).toMatchObject({ account_id: 1, user_id: 3 })
+    }
   })
 
   it("mints for the brand of a management grant, and for no other of its account", () => {

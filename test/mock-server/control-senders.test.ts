@@ -28,6 +28,9 @@ describe("POST /_mock/senders", () => {
     const body = { channel: "email", to: "a@example.test", subject: "Hi", body: "Hi", from: "hello@acme.test" }
     expect((await call("POST", "/v1/my/messages", { body })).status).toBe(422)
     control.senders.set({ email: "second@acme.test", brand_sid: "brand_second", inbox: true })
+    // An inbox stays one, under the address that it has.
+    const again = control.senders.set({ email: "SECOND@acme.test", brand_sid: "brand_second" })
+    expect(again).toMatchObject({ email: "second@acme.test", inbox: true, verified: true })
     expect(control.inbound({ from: "a@example.test", to: "second@acme.test", subject: "Hi" }).reported).toBe(true)
   })
 

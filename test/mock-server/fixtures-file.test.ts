@@ -48,9 +48,10 @@ describe("a fixtures file", () => {
     expect(world.state.fixtures().accounts?.main?.name).toBe("Shop")
   })
 
-  it("may be empty", async () => {
-    expect(await parseFixtures("")).toEqual({})
+  it("may say nothing yet, but is not empty: that is what failed to be written", async () => {
     expect(await parseFixtures("# nothing yet\n")).toEqual({})
+    for (const text of ["", " \n"])
+      await expect(parseFixtures(text, "shop.yaml")).rejects.toThrow("shop.yaml:1:1: is empty")
   })
 
   it.each([

@@ -103,9 +103,12 @@ describe("GET /_mock/…/wait", () => {
     expect((await waiting).status).toBe(408)
   })
 
-  it.each(["count=0", "count=x", "timeout=soon", "limit=1", "colour=red"])("refuses ?%s", async (query) => {
-    expect((await mock().call("GET", `/_mock/messages/wait?${query}`, control)).status).toBe(422)
-  })
+  it.each(["count=0", "count=x", "timeout=soon", "timeout=11m", "limit=1", "colour=red"])(
+    "refuses ?%s",
+    async (query) => {
+      expect((await mock().call("GET", `/_mock/messages/wait?${query}`, control)).status).toBe(422)
+    },
+  )
 
   it("is also a method of the world, and a filter of the list", async () => {
     const { call, control: world } = mock()

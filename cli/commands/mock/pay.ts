@@ -6,59 +6,55 @@ import { control } from "../../runners/control.ts"
 import { CliError, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
-/** The payment address, as the service returns it, or its end. */
-const payPaths = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
+/** The payment address, as the service returns it, or its end: the world's address, the kind and the number. */
+const payAddress = /^(?:(.*)\/billing\/|\/?)(funding|checkouts)\/(\d+)\/?$/
 
-/**
- * `mas mock pay`: pays the purchase or checkout with this address or number, or lets it fail; a funding purchase before a
- * plan checkout; by default the last one.
- */
+interface Payment {
+  readonly kind: "funding" | "checkouts"
+  readonly id: string | number
+  /** The address of its world, if it was named. */
+  readonly baseUrl?: string | undefined
+}
+
+/** `mas mock pay`: pays the purchase or checkout with this address or number, or lets it fail; by default the last one. */
 export async function run(context: Context): Promise<void> {
   const what = textOf(context.args, "what")
-  if (what === undefined) {
-    await context.output.record(await payLast(context))
-    return
-  }
-  const [, kind, numbered] = payPaths.exec(what.split(/[?#]/)[0] ?? "") ?? []
-  const id = numbered ?? (/^\d+$/.test(what) ? what : undefined)
-  if (id === undefined) {
-    throw new UsageError(
-      `not a payment address: ${JSON.stringify(what)}`,
-      "Pass the purchase's checkout_url or its number.",
-    )
-  }
-  const paid = kind === "funding" ? payFunding : kind === "checkouts" ? payCheckout : payEither
-  await context.output.record(await paid(context, id))
+  await context.output.record(
+    what === undefined ? await payLast(context) : await pay(context, await named(context, what)),
+  )
 }
 
-const outcomeOf = ({ flags }: Context) => textOf(flags, "outcome") ?? "pay"
-const payFunding = (context: Context, id: string) =>
-  control<object>(context, `POST /purchases/${id}/${outcomeOf(context)}`)
-const payCheckout = (context: Context, id: string) =>
-  control<object>(context, `POST /checkouts/${id}/${outcomeOf(context)}`)
+const outcomeOf = ({ flags }: Context): string => textOf(flags, "outcome") ?? "pay"
 
-async function payEither(context: Context, id: string): Promise<object> {
-  try {
-    return await payFunding(context, id)
-  } catch (error) {
-    if (!cannotBePaid(error)) throw error
-    return payCheckout(context, id).catch((second: unknown) => {
-      throw cannotBePaid(second) && error.status === 409 ? error : second
-    })
-  }
+function pay(context: Context, { kind, id, baseUrl }: Payment): Promise<object> {
+  const resource = kind === "funding" ? "purchases" : "checkouts"
+  return control<object>(context, `POST /${resource}/${id}/${outcomeOf(context)}`, { baseUrl })
 }
 
-const kinds = { "purchase.expire": payFunding, "checkout.expire": payCheckout } as const
+async function named(context: Context, what: string): Promise<Payment> {
+  const [, base, kind, numbered] = payAddress.exec(what.split(/[?#]/)[0] ?? "") ?? []
+  if (numbered !== undefined) {
+    // A path without its server is about the selected one.
+    const baseUrl = /^https?:/i.test(base ?? "") ? base : undefined
+    return { kind: kind === "funding" ? "funding" : "checkouts", id: numbered, baseUrl }
+  }
+  if (!/^\d+$/.test(what)) {
+    const hint = "Pass the purchase's checkout_url or its number."
+    throw new UsageError(`not a payment address: ${JSON.stringify(what)}`, hint)
+  }
+  const [only, other] = (await payments(context)).filter(({ id }) => String(id) === what)
+  if (other !== undefined)
+    throw new UsageError(`${what} is a funding purchase and a plan checkout`, "Pass the checkout_url of one.")
+  return only ?? { kind: "funding", id: what }
+}
 
-/** Pays the latest open purchase or checkout: each open one has an expiry timer. */
 async function payLast(context: Context): Promise<object> {
-  const timers = await control<TimerView[]>(context, "GET /timers")
-  for (const { kind, subject } of timers.toSorted((a, b) => b.id - a.id)) {
-    if (kind !== "purchase.expire" && kind !== "checkout.expire") continue
+  for (const payment of await payments(context)) {
+    if (payment.kind === "checkouts" && outcomeOf(context) === "begin") continue
     try {
-      return await kinds[kind](context, String(subject))
+      return await pay(context, payment)
     } catch (error) {
-      if (!cannotBePaid(error)) throw error
+      if (!(error instanceof APIError && (error.status === 404 || error.status === 409))) throw error
     }
   }
   throw new CliError("There is nothing to pay", exitCodes.notFound, {
@@ -67,5 +63,11 @@ async function payLast(context: Context): Promise<object> {
   })
 }
 
-const cannotBePaid = (error: unknown): error is APIError =>
-  error instanceof APIError && (error.status === 404 || error.status === 409)
+/** The purchases and checkouts, the newest first: each has a timer by which it expires if it is still open then. */
+async function payments(context: Context): Promise<readonly Payment[]> {
+  const timers = await control<TimerView[]>(context, "GET /timers")
+  return timers
+    .filter(({ kind }) => kind === "purchase.expire" || kind === "checkout.expire")
+    .toSorted((a, b) => b.id - a.id)
+    .map(({ kind, subject }) => ({ kind: kind === "purchase.expire" ? "funding" : "checkouts", id: subject }))
+}

@@ -54,7 +54,7 @@ export interface ErrorPlace extends Place {
   /** True for a command that goes on where its earlier run ended. */
   readonly isResumed?: boolean
   /** The same command with an idempotency key; undefined if the command line could not be parsed. */
-  readonly again: ((key: string | undefined) => string) | undefined
+  readonly again: ((key: string | undefined) => string | undefined) | undefined
 }
 
 const partlySent = "Part of it was sent: check the result before you run this again."

@@ -57,6 +57,8 @@ function mintPersonal(world: World, request: NewCredential, account: AccountRow)
   if (impersonated_user_id !== undefined && users.get(impersonated_user_id) === undefined) {
     throw invalid({ impersonated_user_id: ["is not a known user"] })
   }
+  const isMember = world.tables.memberships.find("user_id", `${account.id}/${user_id}`) !== undefined
+  if (request.account_id !== undefined && !isMember) throw invalid({ user_id: ["is no member of the account"] })
   const details = {
     account_id: request.account_id ?? null,
     impersonated_user_id: impersonated_user_id ?? null,

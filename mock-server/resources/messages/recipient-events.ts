@@ -20,11 +20,17 @@ export function causeMessageEvent(world: World, id: number, event: MessageCause)
   return messageDetail(world, id)
 }
 
+/** The fields that only some types take. */
+const typesOf = { bot: ["opened", "clicked"], bounce: ["bounced"], url: ["clicked"], failure: ["failed"] } as const
+
 /** The event of a cause, with defaults for omitted fields. */
-export function eventsOf(
-  { type, bot = false, bounce, url, failure }: MessageCause,
-  content: MessageContentRow,
-): ReportedEvent {
+export function eventsOf(cause: MessageCause, content: MessageContentRow): ReportedEvent {
+  const { type, bot = false, bounce, url, failure } = cause
+  for (const [field, types] of Object.entries(typesOf)) {
+    const isGiven = cause[field as keyof typeof typesOf] !== undefined
+    if (isGiven && !types.some((one) => type.endsWith(one)))
+      throw invalid({ [field]: [`is only for ${types.join(", ")}`] })
+  }
   switch (type.replace(/^email\./, "")) {
     case "delivered":
       return { type: "delivered" }
@@ -42,6 +48,7 @@ export function eventsOf(
     case "clicked": {
       const link = url ?? readMail(content.html ?? "").links[0]?.url
       if (link === undefined) throw invalid({ url: ["is required: the message has no link"] })
+      if (!/^https?:\/\/[^/]/i.test(link)) throw invalid({ url: ["must be a web address"] })
       return { type: bot ? "bot_clicked" : "clicked", url: link }
     }
     case "failed":

@@ -29,6 +29,8 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
   }
   const contents = parseYaml(text, lines, refuse)
   const value = valuesOf(contents, refuse)
+  // What failed to be written is empty, too.
+  if (text.trim() === "") refuse("is empty; for the seed alone write {}", 0)
   const source = sourceOf(name, lines, () => placesIn(contents))
   try {
     const fixtures = validate(UncheckedFixtures, value ?? {})

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { homeWithService } from "../own/run.ts"
+import { Home, homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
 let sandbox = homeWithService(options)
@@ -27,6 +27,17 @@ describe("mas mock advance", () => {
       expect([code, out]).toEqual([2, ""])
       expect(err).toContain("give exactly one of <by>, --to")
     }
+  })
+
+  it("offers no command that would advance twice when its response was lost", async () => {
+    const cut = async () => {
+      throw Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error(), { code: "ECONNRESET" }) })
+    }
+    const home = new Home({ MAS_BASE_URL: "http://127.0.0.1:4010" }, cut)
+    const { code, err } = await home.run(["mock", "advance", "3d"])
+    home.remove()
+    expect([code, JSON.parse(err).error]).toEqual([8, expect.not.objectContaining({ next_command: expect.anything() })])
+    expect(err).toContain("It may have taken effect")
   })
 
   it("advances to the next timer, and lists pending ones", async () => {

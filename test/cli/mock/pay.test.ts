@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
+import { Mas } from "../../../sdk/index.ts"
 import { homeWithService } from "../own/run.ts"
 
 let sandbox = homeWithService()
@@ -13,12 +14,28 @@ describe("mas mock pay", () => {
     const bought = await sandbox.run(["funding-purchases", "create", "--amount-cents", "5000", ...key])
     const checkout = await sandbox.run(["subscription", "checkout", "--plan-id", "2", ...key])
     expect((await sandbox.run(["mock", "pay", checkout.json.checkout_url])).json.status).toBe("active")
-    expect((await sandbox.run(["mock", "pay", "1"])).json.purchase.status).toBe("credited")
-    expect((await sandbox.run(["mock", "pay", bought.json.purchase.checkout_url])).code).toBe(5)
+    const both = await sandbox.run(["mock", "pay", "1"])
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining("1 is a funding purchase and a plan checkout")])
+    const { checkout_url } = bought.json.purchase
+    expect((await sandbox.run(["mock", "pay", checkout_url])).json.purchase.status).toBe("credited")
+    expect((await sandbox.run(["mock", "pay", checkout_url])).code).toBe(5)
     expect((await sandbox.run(["mock", "pay", "7"])).code).toBe(4)
     expect((await sandbox.run(["mock", "pay"])).code).toBe(4)
     const more = await sandbox.run(["subscription", "checkout", "--plan-id", "3", "--idempotency-key", "l", "--yes"])
     expect((await sandbox.run(["mock", "pay"])).json.purchase_id).toBe(more.json.purchase_id)
-    expect((await sandbox.run(["mock", "pay", "https://pay.example.test/"])).code).toBe(2)
+    for (const address of ["https://pay.example.test/", "https://pay.example.test/funding/1"])
+      expect((await sandbox.run(["mock", "pay", address])).code).toBe(2)
+  })
+
+  it("pays in the world that the address names", async () => {
+    const { world, clientOptions } = sandbox.service
+    const other = world.worlds.create()
+    const purchase = async (options: typeof clientOptions) =>
+      (await new Mas(options).fundingPurchases.create({ amount_cents: 5_000 }, { idempotencyKey: "k" })).purchase
+    await purchase(clientOptions)
+    const { checkout_url } = await purchase(other.clientOptions)
+    expect((await sandbox.run(["mock", "pay", checkout_url ?? ""])).json.purchase.status).toBe("credited")
+    const available = async (options: typeof clientOptions) => (await new Mas(options).funding.get()).available_cents
+    expect([await available(clientOptions), await available(other.clientOptions)]).toEqual([0, 5_000])
   })
 })

@@ -95,6 +95,10 @@ describe("with two mock servers", () => {
       expect((await home.run(["mock", "clock", ...words], { env })).code).toBe(0)
     }
     const before = sentAt(shop)
+    // One elsewhere is not replaced by the one that runs here.
+    const env = { MAS_BASE_URL: "http://mas.invalid:4010" }
+    const { code, err } = await home.run(["mock", "reset"], { env })
+    expect([code, err]).toEqual([8, expect.stringContaining("No mock server responds at http://mas.invalid:4010")])
     expect((await run([...sendMail, "--profile", "mock", "--base-url", shop.url])).code).toBe(0)
     expect(sentAt(shop)).toBe(before + 1)
   })

@@ -20,7 +20,7 @@ interface Payment {
 export async function run(context: Context): Promise<void> {
   const what = textOf(context.args, "what")
   await context.output.record(
-    what === undefined ? await payLast(context) : await pay(context, await named(context, what)),
+    what === undefined ? await payLast(context) : await pay(context, await paymentOf(context, what)),
   )
 }
 
@@ -31,7 +31,7 @@ function pay(context: Context, { kind, id, baseUrl }: Payment): Promise<object> 
   return control<object>(context, `POST /${resource}/${id}/${outcomeOf(context)}`, { baseUrl })
 }
 
-async function named(context: Context, what: string): Promise<Payment> {
+async function paymentOf(context: Context, what: string): Promise<Payment> {
   const [, base, kind, numbered] = payAddress.exec(what.split(/[?#]/)[0] ?? "") ?? []
   if (numbered !== undefined) {
     // A path without its server is about the selected one.

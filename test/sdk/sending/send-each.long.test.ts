@@ -1,6 +1,7 @@
 import { it } from "vitest"
 import { simulate } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { repetitions } from "../../support/repetitions.ts"
 // Vitest compiles a module when it is first imported, which a simulated day does not wait for.
 import "../../../sdk/sending/run-send-each.ts"
 
@@ -20,7 +21,7 @@ async function sendHourly(mas: Mas): Promise<never> {
 }
 
 it("sendEach sends what is missing after each crash, without duplicates", () =>
-  simulate({ runs: 20, faults: "storm", for: "12h" }, async (day) => {
+  simulate({ runs: repetitions(8, 20), faults: "storm", for: "12h" }, async (day) => {
     day.process("sender", ({ clientOptions }) => void sendHourly(new Mas(clientOptions)))
     day.always("nobody gets two", () => {
       const to = day.world.messages.list().map((message) => message.to)

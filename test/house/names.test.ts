@@ -39,7 +39,7 @@ function emptyNamesIn(path: string, text: string): string[] {
 }
 
 describe("names of variables, parameters and functions", () => {
-  it.each(doneFolders)("say a role in %s", (folder) => {
+  it.each(doneFolders)("say a role in %s", { tags: "slow" }, (folder) => {
     const paths = filesUnder(folder).filter((path) => /\.m?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path))
     expect(paths.length).toBeGreaterThan(0)
     expect(paths.flatMap((path) => emptyNamesIn(path, readProjectFile(path)))).toEqual([])

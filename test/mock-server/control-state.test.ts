@@ -31,7 +31,7 @@ describe("POST /_mock/contacts with many contacts", () => {
     return server
   }
 
-  it("answers other requests between its pieces", async () => {
+  it("answers other requests between its pieces", { tags: "slow" }, async () => {
     const server = await start()
     let isFilled = false
     const filled = fill(server).finally(() => {

@@ -185,7 +185,7 @@ describe("mas approvals", () => {
     expect((await session.approve(id)).code).toBe(0)
   })
 
-  it("says that what was handed over may have been sent, whatever has changed since", async () => {
+  it("says that what was handed over may have been sent, whatever has changed since", { tags: "slow" }, async () => {
     const campaign = await client().campaigns.create({
       ...{ name: "News", subject: "Hi", template_id: 1, audience: { type: "all_contacts" as const } },
     })

@@ -171,7 +171,7 @@ describe("mas webhooks listen", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("removes its endpoint on %s and ends with %i", async (signal, expected) => {
+  ] as const)("removes its endpoint on %s and ends with %i", { tags: "slow" }, async (signal, expected) => {
     const { env } = await startServer()
     const mas = new Mas(["webhooks", "listen"], env)
     await mas.until(/Listening on/)
@@ -181,7 +181,7 @@ describe("mas webhooks listen", () => {
     expect((await finished(["webhooks", "list"], env)).out.trim()).toBe("[]")
   })
 
-  it("removes its endpoint when its output is closed, and ends quietly", async () => {
+  it("removes its endpoint when its output is closed, and ends quietly", { tags: "slow" }, async () => {
     const { env } = await startServer()
     const mas = new Mas(["webhooks", "listen", "-o", "ndjson"], env)
     await mas.until(/Listening on/)

@@ -154,7 +154,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     expect([await outbox.send(id), await outbox.failed()]).toEqual(["waits", []])
   })
 
-  it("adds what a message can hold, and names the path of what it cannot", async () => {
+  it("adds what a message can hold, and names the path of what it cannot", { tags: "slow" }, async () => {
     const db = open()
     if (db === undefined) return
     const outbox = createOutbox({ db })

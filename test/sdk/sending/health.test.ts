@@ -290,7 +290,9 @@ describe('a ceiling with pauseOn: "health"', () => {
     expect(await rejection(sendMails(mas, 1, 0))).toBeInstanceOf(SendCeilingError)
   })
 
-  it("knows the mails of earlier checks when they bounce late, and reads only newer ones", async () => {
+  it("knows the mails of earlier checks when they bounce late, and reads only newer ones", {
+    tags: "slow",
+  }, async () => {
     const { mas, world } = paused()
     world.outcomes.clear()
     world.outcomes.add({ to: "*@bad.example.test", outcome: "bounced", after: "10m" })

@@ -19,8 +19,9 @@ const lockTimeout = 60_000
 /** One queue per database, shared by all its stores. */
 const queues = new WeakMap<Database, ReturnType<typeof makeQueue>>()
 
-/** The transaction that waits for its work, by database. */
+/** The open transaction, by database: of the work that it waits for, or of the queue alone. */
 const openWork = new WeakMap<object, AsyncMark>()
+const ofNobody: AsyncMark = { run: (work) => work(), isInside: () => false }
 
 /** True if the open transaction is another caller's: it would take what is written now along, and could roll it back. */
 export const isInOtherWork = (db: object): boolean => openWork.get(db)?.isInside() === false
@@ -72,6 +73,7 @@ function makeQueue(db: Database) {
       first.reject(error)
       return
     }
+    openWork.set(db, ofNobody)
     try {
       let next: QueuedStep | undefined = first
       const end = performance.now() + quick
@@ -88,6 +90,9 @@ function makeQueue(db: Database) {
       rollBack(db)
       for (const { reject } of steps) reject(error)
       return
+    } finally {
+      // Until then a commit may wait for readers, and fail.
+      openWork.delete(db)
     }
     for (const settle of settlements) settle()
   }
@@ -106,8 +111,6 @@ function makeQueue(db: Database) {
         throw error
       }
       return () => reject(error)
-    } finally {
-      openWork.delete(db)
     }
   }
 

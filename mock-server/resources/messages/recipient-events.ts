@@ -25,13 +25,13 @@ const typesOf = { bot: ["opened", "clicked"], bounce: ["bounced"], url: ["clicke
 
 /** The event of a cause, with defaults for omitted fields. */
 export function eventsOf(cause: MessageCause, content: MessageContentRow): ReportedEvent {
-  const { type, bot = false, bounce, url, failure } = cause
+  const { bot = false, bounce, url, failure } = cause
+  const type = cause.type.replace(/^email\./, "")
   for (const [field, types] of Object.entries(typesOf)) {
     const isGiven = cause[field as keyof typeof typesOf] !== undefined
-    if (isGiven && !types.some((one) => type.endsWith(one)))
-      throw invalid({ [field]: [`is only for ${types.join(", ")}`] })
+    if (isGiven && !types.some((one) => one === type)) throw invalid({ [field]: [`is only for ${types.join(", ")}`] })
   }
-  switch (type.replace(/^email\./, "")) {
+  switch (type) {
     case "delivered":
       return { type: "delivered" }
     case "opened":

@@ -6,6 +6,7 @@ import {
   type PostgresPool,
   type Rows,
   retrySerialization,
+  rowsOfPostgresJs,
   runner,
   type SqlValue,
 } from "../stores/postgres-clients.ts"
@@ -49,7 +50,7 @@ export interface PostgresJsTx extends PostgresJsClient {
 export type PostgresTx = (OutboxQuery & NoPool) | PostgresJsTx
 
 async function rowsOf(tx: PostgresTx, text: string, values: SqlValue[]): Promise<Rows> {
-  if ("unsafe" in tx) return tx.unsafe(text, values, { prepare: false })
+  if ("unsafe" in tx) return rowsOfPostgresJs(tx, text, values)
   const result = await tx.query(text, values)
   return Object(result).rows ?? result
 }

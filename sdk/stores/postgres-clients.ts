@@ -67,12 +67,25 @@ export type Run = (on: PgClient | PostgresJsClient, text: string, values?: SqlVa
 export function runner(prepare: boolean, isPg: boolean): Run {
   const names = new Map<string, string>()
   return async (on, text, values = []) => {
-    if ("unsafe" in on) return on.unsafe(text, values, { prepare })
+    if ("unsafe" in on) return rowsOfPostgresJs(on, text, values, prepare)
     if (!isPg || !prepare || values.length === 0) return (await on.query(text, values)).rows
     const name = names.get(text) ?? nameOf(text)
     names.set(text, name)
     return (await on.query({ name, text, values })).rows
   }
+}
+
+/**
+ * Runs a statement by postgres.js. After a statement of the same connection that failed between two rows, the result begins with as
+ * many holes (porsager/postgres#1119).
+ */
+export async function rowsOfPostgresJs(
+  on: PostgresJsClient,
+  text: string,
+  values: SqlValue[],
+  prepare = false,
+): Promise<Rows> {
+  return (await on.unsafe(text, values, { prepare })).filter(() => true)
 }
 
 /** Maximum attempts of a statement that others' changes make fail. */

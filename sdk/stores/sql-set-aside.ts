@@ -23,7 +23,7 @@ interface Dialect {
   readonly real: string
   /** The next parameter, numbered from 1; with its type where PostgreSQL would infer another. */
   readonly given: (number: number, type?: "int" | "float8" | "text") => string
-  /** A time as a whole number, whatever digits the server's settings leave of others. */
+  /** A time as a whole number, whatever digits the server's settings leave of others; never later than the time. */
   readonly whole: (time: string) => string
   /** A row as JSON text, by its fields: clients differ in how they read other values. */
   readonly json: (fields: string) => string
@@ -84,7 +84,7 @@ const postgres: Dialect = {
   now: "(extract(epoch from clock_timestamp()) * 1000)",
   real: "float8",
   given: (number, type) => (type ? `($${number}::${type})` : `$${number}`),
-  whole: (time) => `${time}::bigint`,
+  whole: (time) => `floor(${time})::bigint`,
   json: (fields) => `json_build_object(${fields})::text`,
   rows: (fields) => `coalesce(json_agg(json_build_object(${fields})), '[]')::text`,
 }

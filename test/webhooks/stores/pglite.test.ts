@@ -119,4 +119,14 @@ describe("the SQL of the stores, by PGlite", () => {
     // Finished events count from one again.
     expect([await fail("evt_2", 2), await fail("evt_1", 2)]).toEqual([1, 1])
   })
+
+  it("frees a set-aside event at the end of its lease, in any part of a millisecond", async () => {
+    const { db, now } = await frozenPglite()
+    const store = postgresSetAside(db)
+    await store.migrate()
+    await store.fail(event, { error: "broken", after: 1 })
+    await db.exec(`set test.now = '${new Date(now()).toISOString().replace("Z", "700Z")}'`)
+    store.retry("evt_1", () => new Promise(() => {}), { lease: 0 })
+    expect(await store.retry("evt_1", () => {}, { lease: 0 })).toBe(true)
+  })
 })

@@ -39,7 +39,10 @@ export async function holdsSetAside(store: SetAsideStore): Promise<void> {
   const free = await new Promise<boolean>((resolve) => {
     store.retry(
       "evt_2",
-      () => store.retry("evt_2", () => Promise.reject(new Error("again"))).catch(() => resolve(true)),
+      async () => {
+        const again = store.retry("evt_2", () => Promise.reject(new Error("again")))
+        resolve(await again.catch(() => true))
+      },
       { lease: 0 },
     )
   })
@@ -49,16 +52,17 @@ export async function holdsSetAside(store: SetAsideStore): Promise<void> {
   expect([await store.drop("evt_3"), await store.drop("evt_3"), await store.list()]).toEqual([true, false, []])
   // A retry that fails after its lease does not free what another caller holds by then.
   for (let n = 0; n < 3; n++) await fail("evt_4")
-  const isFreed = await new Promise<boolean>((resolve) => {
+  const isFreed = await new Promise<boolean>((resolve, reject) => {
     const late = store.retry(
       "evt_4",
       async () => {
         await new Promise<void>((resolveTaken) => {
-          store.retry("evt_4", async () => {
+          const current = store.retry("evt_4", async () => {
             resolveTaken()
             await late.catch(() => {})
             resolve(await store.retry("evt_4", () => {}))
           })
+          current.then((isTaken) => isTaken || reject(new Error("evt_4 is not free after its lease")), reject)
         })
         throw new Error("late")
       },

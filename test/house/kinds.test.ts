@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { root } from "../support/files.ts"
@@ -12,8 +12,16 @@ describe("a unit test", () => {
   })
 })
 
+const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+
+it("a unit test never makes its worker load all modules again: freshModule loads one", () => {
+  const unit = files.filter((file) => /^[^.]+\.test\.ts$/.test(file))
+  expect(unit.length).toBeGreaterThan(400)
+  const call = ["vi", "resetModules"].join(".")
+  expect(unit.filter((file) => readFileSync(join(root, "test", file), "utf8").includes(call))).toEqual([])
+})
+
 it("a test file's name ends with the kind of a Vitest project, or with none", () => {
-  const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   const kinds = files.flatMap((file) => /\.(\w+)\.test\.ts$/.exec(file)?.[1] ?? [])
   expect([...new Set(kinds)].sort()).toEqual(["long", "process", "release", "smoke"])
 })

@@ -11,6 +11,7 @@ import fs, {
 import { join } from "node:path"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { takeLock } from "../../sdk/files/process-lock.ts"
+import { freshModule } from "../support/fresh-module.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 it.runIf(process.platform === "linux")(
@@ -37,8 +38,7 @@ it("a lock is held until its release on a file system without links, too, where 
   })
   onTestFinished(() => link.mockRestore())
   // As in a new process: the module remembers that there are no links.
-  vi.resetModules()
-  const { takeLock } = await import("../../sdk/files/process-lock.ts")
+  const { takeLock } = await freshModule<typeof import("../../sdk/files/process-lock.ts")>("sdk/files/process-lock.ts")
   const lock = join(temporaryFolder(onTestFinished), "x.lock")
   const first = takeLock(lock)
   expect(first).toHaveProperty("release")

@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { freshModule } from "../support/fresh-module.ts"
+
+const load = () => freshModule<typeof import("../../mock-server/base/host.ts")>("mock-server/base/host.ts")
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 describe("the host's clock", () => {
   it("runs while a test's fake timers are frozen", async () => {
-    const { hostClock } = await import("../../mock-server/base/host.ts")
+    const { hostClock } = await load()
     vi.useFakeTimers({ now: 0 })
     expect(hostClock.now()).toBeGreaterThan(1_000_000)
     await new Promise<void>((resolve) => hostClock.soon(resolve))
@@ -17,7 +19,7 @@ describe("the host's clock", () => {
 
   it("works without setImmediate, as in an environment that simulates a browser", async () => {
     vi.stubGlobal("setImmediate", undefined)
-    const { hostClock } = await import("../../mock-server/base/host.ts")
+    const { hostClock } = await load()
     await expect(new Promise((resolve) => hostClock.soon(() => resolve("soon")))).resolves.toBe("soon")
   })
 })

@@ -3,6 +3,8 @@ import { hostClock } from "../../mock-server/base/host.ts"
 import { createMockService, startMockServer } from "../../mock-server/index.ts"
 import { readReceivers, urlRefusal } from "../../mock-server/resources/webhooks/address.ts"
 import { httpDelivery, type Resolve } from "../../mock-server/resources/webhooks/http.ts"
+import { outside } from "../../mock-server/testing/start.ts"
+import { freshModule } from "../support/fresh-module.ts"
 import { mock } from "../support/mock.ts"
 import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver } from "../support/receiver.ts"
@@ -132,11 +134,12 @@ describe("a webhook refused for its target", () => {
 
   it("emits one process warning if there is no log callback", async () => {
     const emitted = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
-    // As in a new process: another test may have emitted the warning.
-    vi.resetModules()
-    const { createMockService } = await import("../../mock-server/index.ts")
+    // Another test may have emitted the warning.
+    const module = "mock-server/service/service.ts"
+    const { ServiceCore } = await freshModule<typeof import("../../mock-server/service/service.ts")>(module)
     for (let count = 0; count < 2; count++) {
-      const { fetch, apiKey } = createMockService()
+      const service = new ServiceCore()
+      const { fetch, apiKey } = outside(service, () => service.close())
       const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
       const body = JSON.stringify(endpoint("http://127.0.0.1:3000/").body)
       expect((await fetch(path, { method: "POST", headers, body })).status).toBe(422)

@@ -7,12 +7,13 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base"
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { traceMas } from "../../sdk/client/otel.ts"
 import { Mas, type RequestEvent } from "../../sdk/index.ts"
 import { createWebhookHandler, signWebhook } from "../../sdk/webhooks/index.ts"
 import { everyEvil, evilFetch, harmInTerminal, mark } from "../support/evil-texts.ts"
+import { freshModule } from "../support/fresh-module.ts"
 import { rejection, serve } from "./core/support.ts"
 
 const exporter = new InMemorySpanExporter()
@@ -47,8 +48,7 @@ const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId
 
 describe("mas-sdk/otel", () => {
   it("makes each span once, however many copies of the package trace", async () => {
-    vi.resetModules()
-    const copy = await import("../../sdk/client/otel.ts")
+    const copy = await freshModule<typeof import("../../sdk/client/otel.ts")>("sdk/client/otel.ts")
     expect(copy.traceMas).not.toBe(traceMas)
     const mas = new Mas({ baseUrl: "http://x.test", apiKey: "k", fetch: async () => Response.json({ id: 1 }) })
     const stops = [copy.traceMas(), traceMas(), copy.traceMas()]

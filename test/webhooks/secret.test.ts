@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { keysOf } from "../../sdk/webhooks/secret.ts"
+import { freshModule } from "../support/fresh-module.ts"
 import { delivery, gate, listening } from "./fetch-support.ts"
 import { body, headersFor, otherSecret, refusal, secret } from "./support.ts"
 
@@ -12,8 +13,7 @@ it("a secret may end in newlines, like a mounted file", () => {
 })
 
 it("the keys of at most a thousand secrets are cached", async () => {
-  vi.resetModules()
-  const { keysOf } = await import("../../sdk/webhooks/secret.ts")
+  const { keysOf } = await freshModule<typeof import("../../sdk/webhooks/secret.ts")>("sdk/webhooks/secret.ts")
   const first = secretOf("first")
   const [key] = keysOf(first)
   expect(key).toEqual(Uint8Array.from(Buffer.from("first")))

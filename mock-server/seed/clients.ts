@@ -90,12 +90,11 @@ function provision(world: World, { id }: ManagedAccountRow, status: ManagedAccou
 /** Moves a grant to its status: confirmed with recorded consent and payment, released, or revoked. */
 function moveGrant(world: World, { managed_account_id, id }: GrantRow, status: GrantRow["status"]): void {
   const account = world.tables.accounts.known(managed_account_id)
-  const owner = { account, user: world.tables.users.known(account.owner_id) }
   if (status === "active" || status === "released") {
     managementGrantMoves.consent(world, id)
     managementGrantMoves.activate_payment(world, id)
-    confirmGrant(world, owner, id)
+    confirmGrant(world, { account }, id)
   }
   if (status === "released") managementGrantMoves.release(world, id)
-  if (status === "revoked") revokeGrant(world, owner, id)
+  if (status === "revoked") revokeGrant(world, { account }, id)
 }

@@ -54,7 +54,7 @@ export const AffiliateLink = z.strictObject({
 })
 export interface AffiliateLink extends models.AffiliateLink {}
 
-const { read, write } = endpointsWith({ section: "Affiliate centre", auth: personOnly })
+const { read, write } = endpointsWith({ section: "Affiliate centre", auth: personOnly, only: "affiliates" })
 
 /** The affiliate centre: for signed-in people, not for API keys. */
 export const affiliate = {

@@ -26,7 +26,7 @@ export const FundingPurchaseCreate = z.strictObject({
 })
 export interface FundingPurchaseCreate extends models.FundingPurchaseCreate {}
 
-const { read, write } = endpointsWith({ section: "Billing", auth: ownKey, role: "admin" })
+const { read, write } = endpointsWith({ section: "Billing", auth: ownKey, only: "admins" })
 
 /** Purchases of prepaid funding. */
 export const fundingPurchases = {

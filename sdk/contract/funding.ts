@@ -60,7 +60,7 @@ export const funding = {
     summary: "Show the prepaid funding and what can be bought",
     section: "Billing",
     auth: ownKey,
-    role: "admin",
+    only: "admins",
     recipients: "nobody",
     response: Funding,
   }),

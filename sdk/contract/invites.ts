@@ -48,7 +48,7 @@ export const InviteAcceptParams = z.strictObject({
 })
 export interface InviteAcceptParams extends models.InviteAcceptParams {}
 
-const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownKey, role: "admin" })
+const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownKey, only: "admins" })
 
 /** Invitations to join the account's team. */
 export const invites = {

@@ -100,7 +100,7 @@ export const ManagedAccountQuery = z.strictObject({
 })
 export interface ManagedAccountQuery extends models.ManagedAccountQuery {}
 
-const { read, write } = endpointsWith({ section: "Managed clients", auth: provisioner })
+const { read, write } = endpointsWith({ section: "Managed clients", auth: provisioner, only: "managers" })
 
 /** Client-owned accounts that a manager account provisions. */
 export const managedAccounts = {

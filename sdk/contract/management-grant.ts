@@ -41,7 +41,7 @@ export const ManagementGrantCommand = z.strictObject({
 })
 export interface ManagementGrantCommand extends models.ManagementGrantCommand {}
 
-const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownerOnly })
+const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownerOnly, only: "owner" })
 
 /** The management grant over the selected account; for that account's owner only. */
 export const managementGrant = {

@@ -33,7 +33,7 @@ export const CheckoutStatusQuery = z.strictObject({
 })
 export interface CheckoutStatusQuery extends models.CheckoutStatusQuery {}
 
-const { read, write } = endpointsWith({ section: "Billing", auth: ownKey, role: "admin" })
+const { read, write } = endpointsWith({ section: "Billing", auth: ownKey, only: "admins" })
 
 /** The account's plan. */
 export const subscription = {

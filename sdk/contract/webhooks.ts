@@ -98,7 +98,7 @@ export const WebhookUpdate = z.strictObject({
   url: WebhookUrl.optional(),
   /** The event types to send from now on, at least one. */
   events: z.optional(WebhookEvents),
-  /** False turns the endpoint off and fails what is pending; true turns it on and forgets past failures. */
+  /** False turns the endpoint off: what is pending waits; true turns it on, sends that, and forgets past failures. */
   enabled: z.boolean().optional(),
 })
 export interface WebhookUpdate extends models.WebhookUpdate {}
@@ -117,7 +117,7 @@ export const TestWebhook = z.strictObject({
 })
 export interface TestWebhook extends models.TestWebhook {}
 
-const { read, write } = endpointsWith({ section: "Webhooks", auth: ownKey, role: "admin" })
+const { read, write } = endpointsWith({ section: "Webhooks", auth: ownKey, only: "admins" })
 const url = "https://hooks.example.com/mas"
 
 /** Endpoints that get signed webhook events. */

@@ -347,6 +347,16 @@ describe("a role", () => {
     }
   })
 
+  it.each([
+    ["member", "POST", "/v1/my/account/management_grant/confirm", {}],
+    ["admin", "POST", "/v1/my/account/management_grant/revoke", { management_grant_id: "x" }],
+    ["owner", "GET", "/v1/my/managed_accounts?status=bad&page=0", undefined],
+    ["owner", "POST", "/v1/my/managed_accounts", {}],
+    ["client_owner", "POST", "/v1/my/affiliate", { first_name: 1 }],
+  ] as const)("that may never call is refused as such: %s, %s %s [29.7]", async (as, method, path, body) => {
+    expect((await mock().call(method, path, { as, body })).status).toBe(403)
+  })
+
   it("of admin manages the team [29.17]", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/account/invites", { as: "admin" })).status).toBe(200)

@@ -128,7 +128,7 @@ describe("every endpoint for people", () => {
   const forPerson = (userId: number) => (name: string) => ((rowOf(name).person ?? userId) === userId ? "let in" : 403)
 
   it("is 403 for a member exactly if the contract requires an admin [29.17]", async () => {
-    const forMember = ({ role }: EndpointSpec, name: string) => (role === "admin" ? 403 : forPerson(3)(name))
+    const forMember = ({ only }: EndpointSpec, name: string) => (only === "admins" ? 403 : forPerson(3)(name))
     expect(await verdicts(asPerson(3), personal)).toEqual(promised(forMember, personal))
   })
 

@@ -214,6 +214,11 @@ describe("a test send of a template", () => {
     })
   })
 
+  it("goes once to a mailbox that is written in several ways [28.11]", async () => {
+    const { body } = await test(mock(), ["a@münchen.test", "A@x.test", "a@xn--mnchen-3ya.test", "a@X.test"])
+    expect(body.results.map(({ email }: { email: string }) => email)).toEqual(["a@münchen.test", "A@x.test"])
+  })
+
   it("leaves messages with the source type test [28.11]", async () => {
     const m = mock()
     await test(m, "ada@example.test")

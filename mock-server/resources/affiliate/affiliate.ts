@@ -46,8 +46,12 @@ export const linkAffiliate: Task = (world, id) => {
   }
 }
 
-export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
+export function requireAffiliateAccess(account: AccountRow): void {
   if (!account.affiliate_entitled) throw forbidden("20.4", "The affiliate centre is not open to this account")
+}
+
+export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
+  requireAffiliateAccess(account)
   const { affiliates, users } = world.tables
   const existing = affiliates.find("account_id", account.id)
   if (existing !== undefined) return existing

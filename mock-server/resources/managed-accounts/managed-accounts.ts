@@ -10,17 +10,15 @@ import type { HandlersFor } from "../handlers-for.ts"
 import { mapPage, pageOf } from "../pages.ts"
 import { findManagedAccounts } from "./managed-account-search.ts"
 import { managedAccountView } from "./managed-account-view.ts"
-import { provision, readClient, requireManager } from "./new-managed-account.ts"
+import { provision, readClient } from "./new-managed-account.ts"
 
 export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
   list(world, caller, { query, page }) {
-    requireManager(caller)
     const matching = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)
     return mapPage(pageOf(matching, page), managedAccountView)
   },
 
   create(world, caller, { body }) {
-    requireManager(caller)
     const client = readClient(body.managed_account)
     return new OncePerKey({
       rule: "21.4",

@@ -1,6 +1,6 @@
 import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type { ManagedAccountDetails } from "../../../sdk/contract/managed-accounts.ts"
-import { forbidden, invalid, ServiceError } from "../../base/service-error.ts"
+import { invalid, ServiceError } from "../../base/service-error.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { createAccount } from "../account/new-account.ts"
@@ -10,10 +10,6 @@ import type { UserRow } from "../user/table.ts"
 import { createUser } from "../user/user.ts"
 import { provisioningMachine } from "./machine.ts"
 import { type ManagedAccountRow, newInvitation, ownerKey } from "./table.ts"
-
-export function requireManager({ account }: Caller): void {
-  if (!account.manager) throw forbidden("21.1", "Only manager accounts provision clients")
-}
 
 /** The requested client: trimmed and complete. */
 export type Client = { readonly [K in keyof ManagedAccountDetails]-?: string }

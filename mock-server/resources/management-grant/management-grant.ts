@@ -6,7 +6,7 @@
  */
 
 import type { ManagementGrant } from "../../../sdk/contract/management-grant.ts"
-import { conflict, forbidden, notFound } from "../../base/service-error.ts"
+import { conflict, notFound } from "../../base/service-error.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import type { HandlersFor } from "../handlers-for.ts"
@@ -46,11 +46,9 @@ type ForWhom = Pick<GrantRow, "manager_account_id" | "managed_account_id" | "bra
 export const currentGrant = (world: World, accountId: number): GrantRow | undefined =>
   [...world.tables.grants.in("managed", accountId)].at(-1)
 
-type Acting = Pick<Caller, "account" | "user">
+type Acting = Pick<Caller, "account">
 
-/** The account's current grant, for its owner; other members cannot decide, whatever their role. */
-export function ownGrant(world: World, { account, user }: Acting): GrantRow {
-  if (account.owner_id !== user.id) throw forbidden("29.14", "Only the account's owner may do this")
+function ownGrant(world: World, { account }: Acting): GrantRow {
   const grant = currentGrant(world, account.id)
   if (grant === undefined) throw notFound("19.3", "Management grant")
   return grant

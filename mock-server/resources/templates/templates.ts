@@ -7,6 +7,7 @@
  * sendTest: POST /v1/my/templates/{id}/send_test
  */
 
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type {
   TemplateCreate,
   TemplateTestResult,
@@ -70,7 +71,9 @@ export function testTemplate(
   addresses: readonly string[],
 ): TemplateTestResult {
   const subject = subjectOf(template)
-  const outgoing = [...new Set(addresses)].map((to) => {
+  const mailboxes = addresses.map(mailboxKey)
+  const recipients = addresses.filter((to, at) => mailboxes.indexOf(mailboxKey(to)) === at)
+  const outgoing = recipients.map((to) => {
     const message = { channel: "email", to, subject, template_id: template.id } as const
     return compose(world, caller.brand.id, message, template)
   })

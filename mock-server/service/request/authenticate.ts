@@ -5,6 +5,7 @@ import { forbidden, notFound, unauthorized } from "../../base/service-error.ts"
 import type { BrandRow } from "../../resources/account/brands-table.ts"
 import type { AccountRow } from "../../resources/account/table.ts"
 import { accountsOf } from "../../resources/accounts/accessible-accounts.ts"
+import { requireAffiliateAccess } from "../../resources/affiliate/affiliate.ts"
 import { findStorefront } from "../../resources/credentials/credentials.ts"
 import type { CredentialRow } from "../../resources/credentials/table.ts"
 import type { UserRow } from "../../resources/user/table.ts"
@@ -39,9 +40,23 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   if (user === undefined) throw unauthorized("29.2", "The credential's user no longer exists")
   const brand = selectBrand(world, credential, account, selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined)
   const role = roleOf(world, credential, account, user)
-  if (endpoint.role === "admin" && role === "member")
-    throw forbidden("29.17", "Only the account's owner and admins may do this")
-  return { kind: credential.kind, credential, account, brand, user, role }
+  const caller = { kind: credential.kind, credential, account, brand, user, role }
+  if (endpoint.only !== undefined) requireOne[endpoint.only](caller)
+  return caller
+}
+
+/** Each refuses other callers. */
+const requireOne: Readonly<Record<NonNullable<EndpointSpec["only"]>, (caller: Caller) => void>> = {
+  admins({ role }) {
+    if (role === "member") throw forbidden("29.17", "Only the account's owner and admins may do this")
+  },
+  owner({ account, user }) {
+    if (account.owner_id !== user.id) throw forbidden("29.14", "Only the account's owner may do this")
+  },
+  managers({ account }) {
+    if (!account.manager) throw forbidden("21.1", "Only manager accounts provision clients")
+  },
+  affiliates: ({ account }) => requireAffiliateAccess(account),
 }
 
 const describe: Readonly<Record<Credential, string>> = {

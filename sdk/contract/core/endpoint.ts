@@ -40,8 +40,11 @@ export interface EndpointSpec {
   readonly section: string
   /** The kinds of credential that are accepted; an empty list needs none. Other kinds get 403. */
   readonly auth: readonly Credential[]
-  /** `admin`: only the owner and admins of the account; a member gets 403. */
-  readonly role?: "admin"
+  /**
+   * Others get 403, whatever else is wrong: people who are not `admins` or the `owner` of the account, accounts that are no
+   * `managers`, or to which the centre for `affiliates` is not open.
+   */
+  readonly only?: "admins" | "owner" | "managers" | "affiliates"
   /** The recipients of a call. */
   readonly recipients: RecipientRule
   /**

@@ -33,6 +33,12 @@ const idempotencyNotes = {
   required: `\`${headerNames.idempotencyKey}\` is required.`,
   optional: `\`${headerNames.idempotencyKey}\` makes it safe to repeat.`,
 } as const
+const onlyNotes = {
+  admins: "Only for the owner and admins of the account.",
+  owner: "Only for the owner of the account.",
+  managers: "Only for manager accounts.",
+  affiliates: "Only for accounts with the affiliate centre.",
+} as const
 const confirmNotes = {
   paid: "Costs money.",
   destructive: "Cannot be taken back.",
@@ -43,7 +49,7 @@ function describeEndpoint({ group, verb, spec }: NamedEndpoint): string {
   const notes = [
     docs[group]?.fields?.[verb],
     describeAuth(spec.auth),
-    spec.role === "admin" && "Only for the owner and admins of the account.",
+    spec.only && onlyNotes[spec.only],
     spec.idempotency && idempotencyNotes[spec.idempotency],
     spec.paginated && `A page has ${spec.paginated.size} rows unless asked otherwise, at most ${limits.pageSizeMax}.`,
     spec.confirm && confirmNotes[spec.confirm],

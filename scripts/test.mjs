@@ -38,7 +38,8 @@ async function inspect(...steps) {
 }
 
 async function buildAndPackage() {
-  if ((await check(build)) && all) await check(packaging)
+  if (!(await check(build)) || !all) return
+  await check(packaging)
   await check(unused)
 }
 

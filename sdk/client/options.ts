@@ -123,7 +123,10 @@ export interface ClientOptions {
    * variable names one. Default true.
    */
   reportAgent?: boolean | undefined
-  /** Called before each attempt is sent. Headers that it returns are added; if it throws, nothing is sent. */
+  /**
+   * Called before each attempt is sent. Headers that it returns are added. If it throws, the attempt is not sent, and the call fails:
+   * with this error, or with a `ConnectionError` (its `cause` is this error) if the service may have acted on an earlier attempt.
+   */
   onRequest?: RequestHook | undefined
   /** Called after each attempt, with or without a response. It cannot change the outcome: its errors go to the logger. */
   onResponse?: ResponseHook | undefined

@@ -35,7 +35,7 @@ export async function waitForTurn(
 ): Promise<ConnectionError | undefined> {
   const { call, pace } = paced
   const { clock, host, maxRetryDelay, priority = 0 } = call.settings
-  const label = `${request.method} ${request.path} was not sent`
+  const label = `${request.method} ${request.path} was not sent${request.attempts > 0 ? " again" : ""}`
   try {
     const longest = Math.max(0, Math.min(endsAt - host.now(), maxRetryDelay))
     const onNotice = (text: string) => ignoreErrors(() => call.settings.logger?.warn?.(text, {}))

@@ -1,6 +1,6 @@
 import { withCallerStack } from "../../base/mas-error.ts"
 import { headerNames } from "../../contract/core/headers.ts"
-import { ConnectionError } from "../errors.ts"
+import { ConnectionError, RequestError } from "../errors.ts"
 import { randomKey } from "../idempotency.ts"
 import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
@@ -17,21 +17,34 @@ import { pauseBefore, usualPauses } from "./retry-pauses.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
 
-/** Sends a call until it succeeds, fails permanently or reaches its deadline. Repeats it only where that is safe. */
-export function send(call: Call): Promise<Success> {
-  const { host, deadline } = call.settings
-  if (!deadline) return sendUntil(call)
-  return withTimeout(host, {
-    ms: deadline,
-    signal: call.signal,
-    run: (signal) => sendUntil({ ...call, signal }),
-  })
+interface Progress {
+  /** Number of attempts so far. */
+  attempts: number
+  earlier: EarlierAttempts
 }
 
-async function sendUntil(call: Call): Promise<Success> {
+/** Sends a call until it succeeds, fails permanently or reaches its deadline. Repeats it only where that is safe. */
+export async function send(call: Call): Promise<Success> {
+  const { host, deadline: ms } = call.settings
+  const progress: Progress = { attempts: 0, earlier: { hasArrived: false, isUncertain: false } }
+  try {
+    if (!ms) return await sendUntil(call, progress)
+    const run = (signal: AbortSignal | undefined) => sendUntil({ ...call, signal }, progress)
+    return await withTimeout(host, { ms, signal: call.signal, run })
+  } catch (cause) {
+    // What the caller's own code throws, such as a hook, must not hide that the service may have acted before.
+    const { attempts, earlier } = progress
+    const { method } = call.target
+    if (cause instanceof RequestError || !earlier.isUncertain || method === "GET") throw cause
+    const request = { method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
+    const problem = `${method} ${call.shownPath} was not sent again: ${isError(cause) ? cause.message : cause}`
+    throw withCallerStack(finalError(new ConnectionError(problem, request, { cause }), call, earlier), send)
+  }
+}
+
+async function sendUntil(call: Call, progress: Progress): Promise<Success> {
   const { settings, signal, target } = call
   const { host, deadline, lifetime } = settings
-  let earlier: EarlierAttempts = { hasArrived: false, isUncertain: false }
   const endsAt = host.now() + (deadline || Infinity)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
@@ -41,6 +54,8 @@ async function sendUntil(call: Call): Promise<Success> {
   const id = settings.ceiling && (call.idempotencyKey ?? randomKey())
   for (let attempts = 1; ; attempts += 1) {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
+    const { earlier } = progress
+    progress.attempts = attempts - 1
     const throwIfEnded = () => {
       if (!signal?.aborted && !call.isGivenUp()) return
       // When the deadline or `waitSignal` ends a pause, keep the error that caused the pause.
@@ -67,7 +82,10 @@ async function sendUntil(call: Call): Promise<Success> {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
         // A header can turn this into another call.
-        if (settings.recipients) await withAllowedRecipients({ ...call, headers }, settings.recipients)
+        if (settings.recipients)
+          await withAllowedRecipients({ ...call, headers }, settings.recipients).catch((error) => {
+            throw finalError(error, call, earlier)
+          })
       }
     }
 
@@ -105,7 +123,7 @@ async function sendUntil(call: Call): Promise<Success> {
     if (response?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, response, error, pause: 0 })
       isRenewed = true
-      earlier = { hasArrived: true, isUncertain: earlier.isUncertain }
+      progress.earlier = { hasArrived: true, isUncertain: earlier.isUncertain }
       continue
     }
 
@@ -125,7 +143,7 @@ async function sendUntil(call: Call): Promise<Success> {
     observer?.ended({ attempt: attempts, response, error, pause })
     if (pause === undefined) throw error
     const isLost = response ? mayHaveEffect({ status: response.status, body: undefined }) : !neverSent
-    earlier = {
+    progress.earlier = {
       error,
       hasArrived: earlier.hasArrived || !neverSent,
       isUncertain: earlier.isUncertain || isLost,

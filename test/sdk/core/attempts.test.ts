@@ -391,6 +391,32 @@ describe("the hooks", () => {
     expect(angry.requests).toHaveLength(0)
   })
 
+  it.each([
+    ["throws", () => Promise.reject(new Error("not today")), "POST /v1/my/messages was not sent again: not today"],
+    ["returns an invalid header", () => ({ "x-a": "b\nc" }), /was not sent again: .*x-a/],
+  ])("do not hide that an earlier attempt may have arrived: onRequest %s", async (_, second, message) => {
+    const onRequest = ({ attempt }: { attempt: number }) => (attempt === 1 ? undefined : second())
+    const lost = () => clientOf([broken("cut")], { onRequest: onRequest as never })
+    const body = { channel: "email", to: "ana@example.test", subject: "s", body: "b" }
+    const { mas, requests } = lost()
+    const error = await failure(mas.call("messages.send", { body }))
+    expect(error).toMatchObject({ message: expect.stringMatching(message), attempts: 1, neverSent: false })
+    expect(error).toMatchObject({ idempotencyKey: expect.any(String), disposition: "retry", cause: expect.any(Error) })
+    expect([requests.length, Object(error).idempotencyKey]).toEqual([1, requests[0]?.headers["Idempotency-Key"]])
+    // What only reads has had no effect.
+    expect(await failure(lost().mas.call("account.get"))).not.toBeInstanceOf(ConnectionError)
+  })
+
+  it("and a token's function that throws after a lost response and a 401 do not hide the lost response", async () => {
+    const token = vi.fn(async () => "first").mockRejectedValue(new Error("no vault"))
+    token.mockResolvedValueOnce("first")
+    const { mas } = clientOf([broken("cut"), failed(401)], { token })
+    const body = { channel: "email", to: "ana@example.test", subject: "s", body: "b" }
+    const error = await failure(mas.call("messages.send", { body }))
+    expect(error).toMatchObject({ attempts: 2, neverSent: false, disposition: "retry" })
+    expect(error.message).toContain("was not sent again: no vault")
+  })
+
   it("see a refused token before it is renewed", async () => {
     const onResponse = vi.fn()
     const { mas } = clientOf([failed(401), json({ id: 1 })], { token: async () => "token", onResponse })

@@ -251,6 +251,24 @@ describe("messages.sendEach", () => {
     },
   )
 
+  it.each([
+    ["throws", () => Promise.reject(new Error("the signer is down"))],
+    ["adds a header that its guard refuses", () => ({ "x-original-url": "/v1/x" })],
+  ])(
+    "counts a row as uncertain whose first response was lost, whatever then stops it: onRequest %s",
+    async (_, second) => {
+      const { clientOptions, world } = createMockService()
+      world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
+      const onRequest = ({ attempt }: { readonly attempt: number }) => (attempt === 1 ? undefined : second())
+      const recipients = { allow: ["*@example.test"] }
+      const mas = new Mas({ ...clientOptions, onRequest: onRequest as never, recipients })
+      const sending = mas.messages.sendEach(people(1), options)
+      await all(sending)
+      expect(sending.summary).toEqual({ accepted: 0, duplicates: 0, failed: 0, uncertain: 1 })
+      expect(world.messages.list()).toHaveLength(1)
+    },
+  )
+
   it(
     "reports the service's response, even if its store then fails",
     withMockWorld(async ({ clientOptions }) => {

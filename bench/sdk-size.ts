@@ -8,15 +8,15 @@ import { bundle, oneFile } from "./support/bundle.ts"
 
 const kilobyte = 1024
 const cases = [
-  { name: "client", source: 'export { Mas } from "./dist/portable/index.js"', platform: "browser", reach: 27 },
-  { name: "client on Node", source: 'export { Mas } from "./dist/index.js"', platform: "node", reach: 29 },
+  { name: "client", source: 'export { Mas } from "./dist/portable/index.js"', platform: "browser", reach: 36 },
+  { name: "client on Node", source: 'export { Mas } from "./dist/index.js"', platform: "node", reach: 37.5 },
   {
     name: "client with every error, helper and webhook handler",
     source: 'export * from "./dist/portable/index.js"',
     platform: "browser",
     reach: Number.NaN,
   },
-  { name: "mas-sdk/webhooks", source: 'export * from "./dist/portable/webhooks.js"', platform: "browser", reach: 10.3 },
+  { name: "mas-sdk/webhooks", source: 'export * from "./dist/portable/webhooks.js"', platform: "browser", reach: 11.6 },
 ] as const
 for (const { name, source, platform, reach } of cases) {
   const { initial, onDemand } = await bundle(source, platform === "node" ? ["undici"] : [], platform)
@@ -27,5 +27,5 @@ for (const { name, source, platform, reach } of cases) {
   if (initial.gzipped > reach * kilobyte) process.exitCode = 1
 }
 const whole = (await oneFile('export { Mas } from "./dist/index.js"', ["undici"])) / kilobyte
-console.log(`client on Node where a bundler makes one file of all: ${whole.toFixed(2)} KB of at most 43 KB`)
-if (whole > 43) process.exitCode = 1
+console.log(`client on Node where a bundler makes one file of all: ${whole.toFixed(2)} KB of at most 72 KB`)
+if (whole > 72) process.exitCode = 1

@@ -41,7 +41,9 @@ export async function bundle(
     const contents = names.flatMap((name) => contentsOf(metafile, name))
     return { minified: text.length, gzipped: gzipSync(text, { level: 9 }).length, contents }
   }
-  const entry = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === "entry.js") ?? ""
+  // Its path leads from the working directory to `resolveDir`.
+  const entry = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint?.endsWith("entry.js"))
+  if (entry === undefined) throw new Error("The bundle has no entry")
   const initial = staticClosure(metafile, entry)
   return {
     initial: part(initial),

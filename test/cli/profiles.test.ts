@@ -113,6 +113,17 @@ describe("the config", () => {
   })
 
   it.each([
+    ["allowed_recipients", ["*@acme.test"], "has allowed_recipients that is no text"],
+    ["redirect_to", null, "has redirect_to that is no text"],
+    ["allow_unseen", false, "has allow_unseen that is no text"],
+    ["allowed_recipient", "*@acme.test", 'has "allowed_recipient", which is none of base_url, api_key'],
+  ])("is an error if a guard cannot be read, or by its name: %s", async (name, value, problem) => {
+    mkdirSync(join(folder, "config"))
+    writeFileSync(join(folder, "config/config.json"), JSON.stringify({ profiles: { work: { [name]: value } } }))
+    await expect(readConfig(io())).rejects.toThrow(`config.json: the profile "work" ${problem}`)
+  })
+
+  it.each([
     ["the file", "config/config.json", 0o644, "chmod 600"],
     ["the folder", "config", 0o755, "chmod 700"],
   ])("is reported with the fix if others can read it: %s", async (_, path, mode, fix) => {

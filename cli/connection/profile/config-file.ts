@@ -22,7 +22,7 @@ export async function readConfig(io: Io): Promise<Config> {
     if (isMissing(error)) return empty
     throw new ConfigError(`${path} cannot be read: ${reasonOf(error)}`, "Make it a file that you can read.")
   }
-  const value = parse(text)
+  const value = parse(text, path)
   if (value) return value
   throw new BrokenConfigError(path)
 }
@@ -101,32 +101,35 @@ export async function configExposure(io: Io): Promise<{ readonly problem: string
   return undefined
 }
 
-const texts = [
-  "base_url",
-  "api_key",
-  "token",
-  "email",
-  "brand",
-  "account",
-  "allowed_recipients",
-  "redirect_to",
-  "allow_unseen",
-] as const
+const connectionFields = ["base_url", "api_key", "token", "email", "brand", "account"]
+/** Whom the profile may reach. */
+const guardFields = ["allowed_recipients", "redirect_to", "allow_unseen"]
+const fields = [...connectionFields, ...guardFields]
 
 /** Parses the file defensively: it may have been edited by hand. Undefined when it is not a config. */
-function parse(text: string): Config | undefined {
+function parse(text: string, path: string): Config | undefined {
   const { current, profiles }: Record<string, unknown> = Object(jsonFromText(text))
   if (!isObject(profiles)) return undefined
   return {
     ...(typeof current === "string" ? { current } : {}),
-    profiles: Object.fromEntries(Object.entries(profiles).map(([name, saved]) => [name, savedProfile(Object(saved))])),
+    profiles: Object.fromEntries(
+      Object.entries(profiles).map(([name, saved]) => [
+        name,
+        savedProfile(Object(saved), `${path}: the profile ${JSON.stringify(name)} has`),
+      ]),
+    ),
   }
 }
 
-function savedProfile(saved: Readonly<Record<string, unknown>>): SavedProfile {
-  const entries = texts.flatMap((name) => {
-    const value = saved[name]
-    return typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : []
+/** A guard that cannot be read, or whose name is misspelt, must not leave the profile without one. */
+function savedProfile(saved: Readonly<Record<string, unknown>>, subject: string): SavedProfile {
+  const entries = Object.entries(saved).flatMap(([name, value]) => {
+    if (!fields.includes(name))
+      throw new ConfigError(`${subject} ${JSON.stringify(name)}, which is none of ${fields.join(", ")}`, "Correct it.")
+    if (typeof value === "string" || typeof value === "number") return [[name, String(value)] as const]
+    if (guardFields.includes(name))
+      throw new ConfigError(`${subject} ${name} that is no text`, 'Write it as text: "*@acme.test, ada@example.test".')
+    return []
   })
   return Object.fromEntries(entries)
 }

@@ -1,8 +1,8 @@
 import { type AsyncCloses, asyncCloses } from "../../base/async-dispose.ts"
 import { InvalidArgumentError } from "../../client/errors.ts"
 import { limits } from "../../contract/core/limits.ts"
-import { mailboxKey } from "../../contract/core/mailbox.ts"
 import { StreamLease } from "../stream-lease.ts"
+import { AddressConsent } from "./address-consent.ts"
 import type { ContactsColumn, ContactsTarget } from "./columns.ts"
 import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
 import { type ContactsEncoding, encodingName } from "./decode.ts"
@@ -83,7 +83,7 @@ export interface ContactsPlan {
 
 /** Number of rows read so far. */
 export interface ContactsCounts {
-  /** Rows that were read. */
+  /** Rows that were read. In parts, a refused row whose address another row opted in counts once more: as the row that takes it back. */
   read: number
   /** Rows that can be imported. */
   importable: number
@@ -109,6 +109,7 @@ export interface ContactsCsv extends AsyncIterable<Uint8Array>, AsyncCloses {
   /**
    * CSV as the service imports it, split into files of at most `bytes` (default 100 MiB, the service's limit). Read each part to
    * its end before you request the next.
+   * @throws InvalidArgumentError when a part was not read to its end, and the next one is requested.
    */
   parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
   /** A line of the generated CSV as cells in the order of the original header, so that refused rows can be fixed there. */
@@ -139,8 +140,8 @@ export interface ContactsPart extends AsyncIterable<Uint8Array> {
 
 /**
  * Reads contacts as other services export them and returns CSV as this service imports it. Detects encoding, delimiter
- * and columns, and who agreed to e-mail. Streams: memory does not grow with the file. A workbook (.xlsx) is read as a
- * whole. Spec: Imports.
+ * and columns, and who agreed to e-mail. Streams: of the rows that were read, memory holds the addresses that agreed or
+ * left. A workbook (.xlsx) is read as a whole. Spec: Imports.
  * @example await mas.imports.create({ file: contactsCsv(createReadStream("customers.csv")), resource: "contacts" })
  * @throws InvalidArgumentError, when it is read, if no column has e-mail addresses or `map` names a missing column.
  */
@@ -174,6 +175,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   /** The targets of columns for the current map; cached, because each refused row needs them. */
   const columnsOf = (file: OpenedFile) => (placed ??= file.place(map, Boolean(options.optIn)))
   let isRead = false
+  const addresses = new AddressConsent()
 
   async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {
     refuseSecondReading()
@@ -191,24 +193,41 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     const unclear = columns.find(({ isUnclearConsent }) => isUnclearConsent)
     if (unclear && allLeftReason(file) === undefined) throw unclearConsent(unclear)
     const rules = rulesOf(columns, file)
-    /** Addresses that left: a later row with the same address must not opt them in again. */
-    const leftAddresses = new Set<string>()
     for await (const batch of file.batches()) {
       refuseClosed()
       for (const record of batch) {
-        const row = withoutReturn(contactOf(record, rules), leftAddresses)
-        counts.read++
-        if ("problem" in row) {
-          counts.invalid++
-        } else {
-          counts.importable++
-          countConsent(counts.consent, row.consent)
-          if (row.contact.opt_in) counts.optedIn++
-        }
+        const row = addresses.follow(contactOf(record, rules))
+        count(row)
         yield row
       }
     }
     refuseClosed()
+  }
+
+  function count(row: ContactsRow | RefusedContactsRow) {
+    counts.read++
+    if ("problem" in row) {
+      counts.invalid++
+      return
+    }
+    counts.importable++
+    countConsent(counts.consent, row.consent)
+    if (row.contact.opt_in) counts.optedIn++
+  }
+
+  /** With each refused row, the rows that take back what the file said of its addresses before. */
+  async function* sentRows({ onRefused }: ContactsPartsOptions): AsyncGenerator<ContactsRow> {
+    for await (const row of rows()) {
+      if (!("problem" in row)) {
+        yield row
+        continue
+      }
+      await onRefused?.(row)
+      for (const correction of addresses.corrections(row)) {
+        count(correction)
+        yield correction
+      }
+    }
   }
 
   /** What a closed source has left is a part of the file, perhaps with half a row at its end. */
@@ -236,10 +255,10 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     refuseSecondReading()
     try {
       const header = outputHeader(columnsOf(await open()))
-      const lines = contactLines(rows(), header, partsOptions)
+      const lines = contactLines(sentRows(partsOptions), header, partsOptions)
       const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = partsOptions
       const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
-      for (let number = 1; await cut.hasMore(); number++) {
+      for (let number = 1; await cut.hasNextPart(); number++) {
         yield { number, [Symbol.asyncIterator]: () => cut.part() }
       }
     } finally {
@@ -318,28 +337,14 @@ async function* chunksOf(source: ContactsSource): AsyncGenerator<Uint8Array> {
 }
 
 async function* contactLines(
-  rows: AsyncIterable<ContactsRow | RefusedContactsRow>,
+  rows: AsyncIterable<ContactsRow>,
   header: readonly string[],
-  { onRefused, onContact }: ContactsPartsOptions,
+  { onContact }: ContactsPartsOptions,
 ): AsyncGenerator<string> {
   for await (const row of rows) {
-    if ("problem" in row) {
-      await onRefused?.(row)
-      continue
-    }
     onContact?.(row)
     yield contactLine(row.contact, header)
   }
-}
-
-/** A contact who left in an earlier row stays so. */
-function withoutReturn(row: ContactsRow | RefusedContactsRow, leftAddresses: Set<string>) {
-  if ("problem" in row) return row
-  const address = mailboxKey(row.contact.email)
-  if (row.contact.opt_in === false) leftAddresses.add(address)
-  if (row.contact.opt_in !== true || !leftAddresses.has(address)) return row
-  const consent: RowConsentResult = { verdict: "left", cause: "another row of the same address" }
-  return { ...row, contact: { ...row.contact, opt_in: false }, consent }
 }
 
 const unclearConsent = ({ header }: ContactsColumn) =>

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync"
+import { InvalidArgumentError } from "../../client/errors.ts"
 import type { ContactsColumn } from "./columns.ts"
 import type { ImportedContact } from "./contact.ts"
 
@@ -35,6 +36,7 @@ export function originalCells(line: string, columns: readonly ContactsColumn[]):
 /** Splits CSV lines into files: each begins with the header and stays within the service's limit. */
 export class Cutter {
   private held: string | undefined
+  private isInPart = false
 
   constructor(
     private readonly lines: AsyncIterator<string>,
@@ -42,8 +44,22 @@ export class Cutter {
     private readonly most: { readonly bytes: number; readonly rows: number },
   ) {}
 
-  /** Whether there is a line for another part. */
-  async hasMore(): Promise<boolean> {
+  /**
+   * Whether there is a line for another part.
+   * @throws InvalidArgumentError when the last part was not read: its rows would be missing.
+   */
+  async hasNextPart(): Promise<boolean> {
+    if (this.isInPart) {
+      throw new InvalidArgumentError(
+        "file",
+        "has a part that was not read to its end, so its rows are missing: if an upload fails, end the loop over the parts and begin again with a new contactsCsv",
+      )
+    }
+    this.isInPart = await this.hasLine()
+    return this.isInPart
+  }
+
+  private async hasLine(): Promise<boolean> {
     this.held ??= await this.nextLine()
     return this.held !== undefined
   }
@@ -53,7 +69,7 @@ export class Cutter {
     let bytes = Buffer.byteLength(this.header)
     let rows = 0
     let text = this.header
-    while (await this.hasMore()) {
+    while (await this.hasLine()) {
       const line = this.held ?? ""
       bytes += Buffer.byteLength(line)
       rows++
@@ -66,6 +82,7 @@ export class Cutter {
         text = ""
       }
     }
+    this.isInPart = false
     if (text !== "") yield Buffer.from(text)
   }
 

@@ -377,6 +377,40 @@ describe("an address in several rows", () => {
     const file = "email,status\na@people.test,unsubscribed\nA@people.test,subscribed\n"
     expect(await optIns(file)).toEqual(["-", "-"])
   })
+
+  const refusedRows = [
+    ["too many cells", "a@people.test,A,no,extra"],
+    ["two addresses", '"a@people.test;c@people.test",A,unsubscribed'],
+    ["a quote in its middle", 'A@people.test,"A"x,no'],
+    ["the address in another column", 'A <a@people.test>,"a@people.test"x,no'],
+    ["a character that cannot be read", "a@people.test,A\ufffd,no"],
+  ] as const
+  const agreeing = "a@people.test,A,yes"
+
+  it.each(refusedRows)("is not opted in if an earlier one is refused: %s", async (_what, refusal) => {
+    const contacts: unknown[] = []
+    const file = `email,first_name,opt_in\n${refusal}\n${agreeing}\nb@people.test,B,yes\n`
+    for await (const row of contactsCsv(file).rows())
+      contacts.push("contact" in row ? [row.contact.email, row.contact.opt_in] : "refused")
+    expect(contacts).toEqual(["refused", ["a@people.test", undefined], ["b@people.test", true]])
+  })
+
+  it.each(refusedRows)("is opted out again if a later one is refused: %s", async (_what, refusal) => {
+    const lines: string[] = []
+    const csv = contactsCsv(`email,first_name,opt_in\n${agreeing}\nb@people.test,B,yes\n${refusal}\n${refusal}\n`)
+    for await (const part of csv.parts())
+      for await (const chunk of part) lines.push(...Buffer.from(chunk).toString().toLowerCase().trim().split("\n"))
+    expect(lines.slice(1)).toEqual(["a@people.test,a,,yes", "b@people.test,b,,yes", "a@people.test,,,no"])
+    expect(csv.counts).toMatchObject({ read: 5, importable: 3, invalid: 2, optedIn: 2 })
+    expect(csv.counts.consent.left).toEqual(new Map([["a refused row of the same address", 1]]))
+  })
+
+  it("stays as it is at the service if its only row is refused", async () => {
+    const lines: string[] = []
+    for await (const part of contactsCsv("email,opt_in\nb@people.test,yes\na@people.test,no,extra\n").parts())
+      for await (const chunk of part) lines.push(Buffer.from(chunk).toString())
+    expect(lines.join("")).not.toContain("a@people.test")
+  })
 })
 
 describe("any mix of columns", () => {

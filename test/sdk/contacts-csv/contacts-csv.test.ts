@@ -266,6 +266,19 @@ describe("parts", () => {
     expect(chunks.map((chunk) => Buffer.from(chunk).toString().split("\n").length - 1)).toEqual([3, 1])
   })
 
+  it.each([
+    ["not at all", 0],
+    ["in part", 1],
+  ])("end with an error if one of them was read %s, as by an upload that fails", async (_what, chunks) => {
+    const csv = contactsCsv(`email,note\n${`a@example.test,${"n".repeat(70_000)}\n`.repeat(4)}`)
+    const parts = csv.parts({ rows: 2 })
+    const first = await parts.next()
+    const reading = first.value?.[Symbol.asyncIterator]()
+    for (let at = 0; at < chunks; at++) await reading.next()
+    await expect(parts.next()).rejects.toThrow("file has a part that was not read to its end, so its rows are missing")
+    expect(await parts.next()).toEqual({ done: true, value: undefined })
+  })
+
   it("can be traced back: a line is given in the order of the file's own columns", async () => {
     const csv = contactsCsv('Note,E-Mail,Unsubscribed,First Name\n"a ""b"",c",a@example.test,no,Ada\n')
     const [, line = ""] = (await textOf(csv)).split("\n")

@@ -37,14 +37,14 @@ export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): s
 function notConsent({ columns, sample }: ContactsPlan, { safe }: Screen): string[] {
   const cellsOf = (index: number) => sample.flatMap(({ cells }) => cells[index] || [])
   const candidates = columns.filter(
-    ({ isUnknown, target }, index) => isUnknown && target === "data" && isYesOrNo(cellsOf(index)),
+    ({ isUnknown, target }, index) => isUnknown && target.startsWith("data") && isYesOrNo(cellsOf(index)),
   )
   const [first] = candidates
   if (first === undefined) return []
   const names = candidates.slice(0, 10).map(({ header }) => JSON.stringify(safe(header)))
   const more = candidates.length > 10 ? ", …" : ""
   return [
-    `Columns of yes and no that are not read as consent: ${names.join(", ")}${more}. If one is: --map ${JSON.stringify(`${safe(first.header)}=opt_in`)}`,
+    `Columns of yes and no that are not read as consent: ${names.join(", ")}${more}. If yes means that they agreed: --map ${JSON.stringify(`${safe(first.header)}=opt_in`)}. If it means that they left: --map ${JSON.stringify(`${safe(first.header)}=opt_out`)}`,
   ]
 }
 

@@ -30,7 +30,7 @@ export interface ContactsColumn {
   readonly dataName?: string
   /** The values that mean "agreed", if `map` says so; any other means that they left. */
   readonly agreeingValues?: readonly string[]
-  /** True when neither `map` nor its name gives a target. */
+  /** True when neither `map` nor its name says what it holds. */
   readonly isUnknown: boolean
   /** True when it looks like consent, and neither its name nor its values say how: no row is read until `map` does. */
   readonly isUnclearConsent?: boolean
@@ -97,6 +97,8 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
   const columns = columnNames(header)
   const chosen = chosenTargets(columns, map)
   const isOwnFormat = isOwnExport(columns)
+  // Beside the service's own word on consent, words in `data` are only data.
+  const statesConsent = isOwnFormat && columns.some((column) => ownConsent.has(plain(column)))
   const byName = new Map<string, ContactsTarget>()
   for (const target of Object.keys(names) as (keyof typeof names)[]) {
     if ([...chosen.values()].includes(target)) continue
@@ -113,11 +115,12 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
   }
   return columns.map((header) => {
     const targetOfColumn = chosen.get(header) ?? byName.get(header) ?? targetByName(header, isOwnFormat)
+    const isUnknown = targetOfColumn === undefined || (!chosen.has(header) && isData(header) && !statesConsent)
     const [target = "data", values] = targetOfColumn?.startsWith("opt_in:")
       ? (["opt_in", targetOfColumn.slice(7)] as const)
       : [targetOfColumn]
     const agreeingValues = values?.split(",").map((value) => fold(value.trim()))
-    return { header, target, isUnknown: targetOfColumn === undefined, ...(agreeingValues && { agreeingValues }) }
+    return { header, target, isUnknown, ...(agreeingValues && { agreeingValues }) }
   })
 }
 
@@ -132,7 +135,7 @@ export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
     // If a cell has several addresses, all are kept.
     const isKept =
       target.startsWith("data") || isEvidence || target === "name" || (target === "email" && /value$/i.test(header))
-    const name = target.startsWith("data.") ? target.slice("data.".length) : header
+    const name = withoutData(target.startsWith("data.") ? target : header)
     return isKept ? { ...column, dataName: freeName(name, usedNames) } : column
   })
 }
@@ -150,8 +153,13 @@ export const isOwnExport = (header: readonly string[]): boolean =>
 
 function targetByName(header: string, isOwn: boolean): ContactsTarget | undefined {
   if (addedColumns.has(header) || (isOwn && ownFields.has(header))) return "ignore"
-  return /^data\.\S/.test(header) ? `data.${header.slice("data.".length)}` : undefined
+  return isData(header) ? `data.${withoutData(header)}` : undefined
 }
+
+const isData = (header: string) => /^data\.\S/.test(header)
+
+/** The name of a field of `data`, as `data.town` names it. */
+export const withoutData = (header: string): string => (isData(header) ? header.slice("data.".length) : header)
 
 /** The name, with a number if it is taken. The service compares its own column names in lower case. */
 function freeName(name: string, usedNames: Set<string>): string {

@@ -1,7 +1,8 @@
 import { trimEndOf } from "../../contract/core/trim-end.ts"
-import type { ContactsColumn } from "./columns.ts"
+import { type ContactsColumn, withoutData } from "./columns.ts"
 import { type ConsentQuestion, consentOf, fold, isLeaving, joined, leavingPart } from "./consent.ts"
 import { agreementStem, isExplained, statusWord } from "./consent-words.ts"
+import { mayRefuseMail } from "./refusal-names.ts"
 
 /** A column's question by its name. `either`: the name has both, such as "Opt in / out", so only full words answer. */
 type NamedQuestion = ConsentQuestion | "either" | "unclear"
@@ -48,10 +49,6 @@ function asksToReceive(name: string): boolean {
   })
 }
 
-/** Names without a word of agreement that may yet be about mail to many, such as "Werbeverbot". */
-const isAboutMailing = (name: string) =>
-  /marketing|mailing|werb|promo|zugestimm/.test(name) && name.search(agreementStem) < 0
-
 /** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
 const plainAgreement =
   /^(?:is|has)?(?:e?mail)?(?:double)?(?:optin|optedin|subscribed|newsletter|consent|permission|marketingconsent|marketingoptin|marketingstatus|acceptsmarketing|acceptse?mailmarketing|consentstatus|einwilligung)(?:e?mail)?$/
@@ -61,7 +58,8 @@ const subscriberStatus =
   /^(?:e?mail|contact|member)?(?:subscriber|suscriptor|abonnent|abonnes?|iscritt[oi]|assinante)s?$/
 
 /** Names that are also regions of an address: only a column with words of a subscription's state is one of status. */
-const stateOrRegion = /^(?:state|estado|stato|stan|durum)$/
+const stateOrRegion = /^(?:(?:home|postal)?address)?(?:state|estado|stato|stan|stare|durum)$/
+const isStateOrRegion = (header: string) => stateOrRegion.test(trimEndOf(wordsOf(header).join(""), "0123456789"))
 const statusOwner =
   /^(?:e|mail|email|contact|member|subscriber|customer|user|person|account|list|global|current|address|deliverability|delivery|stop|channel|audience|profile|kontakt|client|cliente|marketing|lead|stage)$/
 const bareState =
@@ -108,7 +106,7 @@ function namedQuestion(header: string): NamedQuestion | undefined {
     return subscriptionNoun.test(name) && !/newsletter/.test(name) ? "status" : "opt_in"
   }
   const isStatus = words.some((word) => statusWord.test(word))
-  if (isStatus && words.every((word) => statusWord.test(word) || statusOwner.test(word))) {
+  if (isStatus && words.every((word) => statusWord.test(word) || statusOwner.test(word) || /^\d+$/.test(word))) {
     return /^(?:lead|stage)/.test(name) ? undefined : "status"
   }
   return bareState.test(name) ? "status" : undefined
@@ -151,40 +149,37 @@ export function placeConsent(
   sampleOf: (index: number) => readonly string[],
   optIn: boolean,
 ): readonly ContactsColumn[] {
-  return columns.map((column, index) => {
-    if (!column.isUnknown || column.target === "email") return column
-    if (isOtherChannel(wordsOf(column.header))) return { ...column, isUnknown: false }
-    const cells = sampleOf(index)
-    // Under "Subscriber", beside the column of addresses.
-    const areAddresses = cells.length > 0 && cells.every((cell) => cell.includes("@"))
-    const question = areAddresses ? undefined : namedQuestion(column.header)
-    const unclear: ContactsColumn = { ...column, target: "data", isUnclearConsent: true }
-    const placedAs = (target: ConsentQuestion): ContactsColumn => ({ ...column, target, isUnknown: false })
-    if (question === "unclear") return unclear
-    if (question === "either") return cells.length > 0 && cells.every(isFullWord) ? placedAs("opt_in") : unclear
-    // The codes of a status, such as Magento's 3, mean something else in each service.
-    if (question !== undefined && isStatusName(column.header) && cells.some((cell) => isCode(cell, question)))
-      return unclear
-    if (question === "opt_in") {
-      const isReadable =
-        isPlainAgreement(column.header) ||
-        cells.length === 0 ||
-        cells.some((cell) => consentOf(cell, "opt_in") !== "unknown")
-      return isReadable ? placedAs("opt_in") : unclear
-    }
-    if (question === "status" && stateOrRegion.test(fold(column.header))) {
-      return cells.some(isStateWord) ? placedAs("status") : column
-    }
-    // The date of a confirmation, under "confirmed".
-    if (question === "status" && cells.length > 0 && cells.every((cell) => /^\d{4}-\d\d-\d\d/.test(cell))) return column
-    if (question !== undefined) return placedAs(question)
-    const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
-    if (isAboutConsent) return placedAs("status")
-    // With `optIn`, a "no" that is not understood would opt somebody in: under a name in an alphabet of which the lists have few, or one
-    // that is about mail to many, such as "Objects to marketing".
-    const mayRefuse = /(?!\p{Script=Latin})\p{L}/u.test(column.header) || isAboutMailing(joined(fold(column.header)))
-    return optIn && mayRefuse && isYesOrNo(cells) ? unclear : column
-  })
+  return columns.map((column, index) => placeColumn(column, sampleOf(index), optIn))
+}
+
+/** One column of those. A field within a cell of JSON is one, too. */
+export function placeColumn(column: ContactsColumn, cells: readonly string[], optIn: boolean): ContactsColumn {
+  if (!column.isUnknown || column.target === "email") return column
+  const name = withoutData(column.header)
+  if (isOtherChannel(wordsOf(name))) return { ...column, isUnknown: false }
+  // Under "Subscriber", beside the column of addresses.
+  const areAddresses = cells.length > 0 && cells.every((cell) => cell.includes("@"))
+  const question = areAddresses ? undefined : namedQuestion(name)
+  const unclear: ContactsColumn = { ...column, isUnclearConsent: true }
+  const placedAs = (target: ConsentQuestion): ContactsColumn => ({ ...column, target, isUnknown: false })
+  if (question === "unclear") return unclear
+  if (question === "either") return cells.length > 0 && cells.every(isFullWord) ? placedAs("opt_in") : unclear
+  // The codes of a status, such as Magento's 3, mean something else in each service.
+  if (question !== undefined && isStatusName(name) && cells.some((cell) => isCode(cell, question))) return unclear
+  if (question === "opt_in") {
+    const isReadable =
+      isPlainAgreement(name) || cells.length === 0 || cells.some((cell) => consentOf(cell, "opt_in") !== "unknown")
+    return isReadable ? placedAs("opt_in") : unclear
+  }
+  if (question === "status" && isStateOrRegion(name)) {
+    return cells.some(isStateWord) ? placedAs("status") : column
+  }
+  // The date of a confirmation, under "confirmed".
+  if (question === "status" && cells.length > 0 && cells.every((cell) => /^\d{4}-\d\d-\d\d/.test(cell))) return column
+  if (question !== undefined) return placedAs(question)
+  const isAboutConsent = !freeText.test(joined(fold(name))) && cells.some(isLeaving)
+  if (isAboutConsent) return placedAs("status")
+  return optIn && mayRefuseMail(wordsOf(name), cells) ? unclear : column
 }
 
 /** In a bare status, 0 and 1 say whether something is active. */

@@ -15,7 +15,7 @@ const part =
 
 /** Words for a status. */
 export const statusWord =
-  /^(?:status|statusz|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|상황|κατασταση|حالة|סטטוס|state|estado|stato|stan|situacao)$/u
+  /^(?:status|statusz|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|상황|κατασταση|(?:ال)?حالة|סטטוס|state|estado|stato|stan|stare|situacao)$/u
 
 /** The beginnings that may stand before a stem in the same word; `ال` is the Arabic article. */
 const beginnings: ReadonlySet<string> = new Set(["", "is", "has", "date", "ال"])

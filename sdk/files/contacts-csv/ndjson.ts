@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from "../../client/errors.ts"
 import { depthOfJson } from "../../contract/core/json-depth.ts"
+import { maxJsonDepth } from "./json-fields.ts"
 import type { CsvRecord } from "./records.ts"
 
-/** Deeper values are an accident or an attack; the service keeps texts. */
-const maxDepth = 64
 const maxColumns = 2_000
 
 /** True for a file whose first line is a JSON object. */
@@ -57,7 +56,7 @@ function* lines(text: string): Generator<{ line: number; fields?: Fields; raw: s
     start = end + 1
     line++
     if (raw === "") continue
-    const problem = depthOfJson(raw) > maxDepth ? `is nested deeper than ${maxDepth} levels` : undefined
+    const problem = depthOfJson(raw) > maxJsonDepth ? `is nested deeper than ${maxJsonDepth} levels` : undefined
     const value = problem === undefined ? objectIn(raw) : undefined
     if (value) yield { line, fields: fieldsOf(value), raw }
     else yield { line, raw, problem: problem ?? "is not a JSON object on one line" }

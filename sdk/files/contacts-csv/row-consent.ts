@@ -1,5 +1,7 @@
-import type { ContactsColumn } from "./columns.ts"
+import { type ContactsColumn, isConsent } from "./columns.ts"
 import { type ConsentQuestion, type ConsentVerdict, consentOf, fold, isLeaving, leavingCause } from "./consent.ts"
+import { placeColumn } from "./consent-columns.ts"
+import { fieldsOfJson, isJson } from "./json-fields.ts"
 
 /** What a row says about consent, and why. */
 export interface RowConsentResult {
@@ -19,7 +21,7 @@ export class RowConsent {
   #unknown: string | undefined
   #undecided: string | undefined
 
-  constructor(private readonly rules: { readonly allLeft: boolean }) {}
+  constructor(private readonly rules: { readonly allLeft: boolean; readonly optIn: unknown }) {}
 
   /** A cell of a column that asks a question. */
   addVerdict(text: string, question: ConsentQuestion, { header, agreeingValues }: ContactsColumn): void {
@@ -30,9 +32,20 @@ export class RowConsent {
     else if (verdict === "neither") this.#undecided ??= text
   }
 
-  /** A cell of a column that is not about consent: only plain words of leaving count. */
+  /** A cell of a column that is not about consent: only plain words of leaving count, and the fields of JSON. */
   addOtherCell(text: string, header: string): void {
     if (isLeaving(text)) this.#left ??= leavingCause(text, header)
+    else if (isJson(text)) this.#addFields(text, header)
+  }
+
+  #addFields(text: string, header: string): void {
+    for (const [name, value] of fieldsOfJson(text, header)) {
+      const field = fieldOf(name)
+      const column = asksNothing(name) ? field : placeColumn(field, [value], this.rules.optIn !== false)
+      if (column.isUnclearConsent) this.#unknown ??= `${name}: ${value}`
+      else if (isConsent(column.target)) this.addVerdict(value, column.target, column)
+      else if (column.isUnknown && isLeaving(value)) this.#left ??= leavingCause(value, name)
+    }
   }
 
   /** `optIn` decides if the row says nothing. */
@@ -44,6 +57,24 @@ export class RowConsent {
     if (this.#agreed !== undefined) return { verdict: "agreed", cause: this.#agreed }
     return optIn() ? { verdict: "agreed", cause: "optIn" } : { verdict: "unstated" }
   }
+}
+
+const fieldOf = (name: string): ContactsColumn => ({ header: name, target: "data", isUnknown: true })
+
+const silentNames = new Map<string, boolean>()
+
+/** True if no value of a field is read as consent, because of its name. Remembered: the fields are many, and their names few. */
+function asksNothing(name: string): boolean {
+  let isSilent = silentNames.get(name)
+  if (isSilent === undefined) {
+    isSilent = ["no", "inactive"].every((word) => {
+      const { isUnknown, isUnclearConsent } = placeColumn(fieldOf(name), [word], true)
+      return isUnknown && !isUnclearConsent
+    })
+    if (silentNames.size >= 2_000) silentNames.clear()
+    silentNames.set(name, isSilent)
+  }
+  return isSilent
 }
 
 /** Where `map` names the values that agree, no other value does. */

@@ -287,10 +287,12 @@ describe("mas contacts import", () => {
       return (await sandbox.run(["contacts", "import", file, "--opt-in", "--dry-run"])).err
     }
     expect(await planned(["Member"])).toContain(
-      'Columns of yes and no that are not read as consent: "Member". If one is: --map "Member=opt_in"\n',
+      'Columns of yes and no that are not read as consent: "Member". If yes means that they agreed: --map "Member=opt_in". If it means that they left: --map "Member=opt_out"\n',
     )
-    expect(await planned(columns)).toContain('"Extra 8", "Extra 9", …. If one is: --map "Extra 0=opt_in"\n')
-    expect(await planned(columns.slice(1))).toContain('"Extra 9", "Extra 10". If one is:')
+    expect(await planned(columns)).toContain(
+      '"Extra 8", "Extra 9", …. If yes means that they agreed: --map "Extra 0=opt_in".',
+    )
+    expect(await planned(columns.slice(1))).toContain('"Extra 9", "Extra 10". If yes means')
     expect(await planned([])).not.toContain("not read as consent")
   })
 

@@ -149,6 +149,58 @@ describe("a column that looks like consent", () => {
     expect(await optIns(file.replaceAll(/ja|nein/g, "X"), { optIn: true })).toEqual(["+", "+"])
   })
 
+  it.each([
+    ["DM不可", "1", "0"],
+    ["メール不要", "○", "×"],
+    ["Отпишан", "да", "не"],
+    ["लागू", "1", "0"],
+    ["لغو اشتراک", "بله", "خیر"],
+    ["सदस्यता समाप्त", "हाँ", "नहीं"],
+    ["ยกเลิกรับข่าวสาร", "ใช่", "ไม่"],
+    ["Can email", "Yes", "No"],
+    ["May we email you?", "No", ""],
+    ["Send me emails", "no", ""],
+    ["Never email", "yes", ""],
+    ["Opted", "out", "in"],
+    ["Email preference", "Weekly", "No email"],
+    ["Email notifications", "disabled", "enabled"],
+    ["Preferred contact method", "None", "E-mail"],
+    ["Nicht anschreiben", "ja", "nein"],
+    ["Geen mail", "ja", "nee"],
+    ["Ne souhaite pas recevoir", "oui", "non"],
+    ["Não enviar", "sim", "não"],
+    ["Non inviare", "sì", "no"],
+    ["Baixa", "sí", "no"],
+    ["Sprzeciw", "tak", "nie"],
+    ["Ne küldjön", "igen", "nem"],
+    ["Nezasílat", "ano", "ne"],
+  ])("may hold a no to mail, where the others are opted in: %s", async (header, one, other) => {
+    const file = `email,${header}\na@people.test,${one}\nb@people.test,${other}\n`
+    expect(await optIns(file)).not.toContain("+")
+    const rows = await optIns(file, { optIn: true }).catch((error: Error) => [error.message])
+    // Known words, such as those of leaving, need no question.
+    if (rows.length === 1) expect(rows[0]).toContain(`has a column ${JSON.stringify(header)} that looks like consent`)
+    else expect(rows).toContain("-")
+    expect(rows).not.toContain("+")
+  })
+
+  it("of an Arabic status is one of status", async () => {
+    expect(await optIns("email,الحالة\na@people.test,ملغى\n", { optIn: true })).toEqual(["0"])
+  })
+
+  it.each([
+    ["数量", "12"],
+    ["Emails sent", "0"],
+    ["Has email", "yes"],
+    ["Primary contact", "yes"],
+    ["Contact owner", "No owner"],
+    ["Last contacted", "never"],
+    ["email_verified", "1"],
+    ["Lieferung", "nein"],
+  ])("is told from one about something else: %s", async (header, value) => {
+    expect(await optIns(`email,${header}\na@people.test,${value}\n`, { optIn: true })).toEqual(["+"])
+  })
+
   it.each(["subscriber_status", "status", "Email Status"])("is one of codes: %s", async (header) => {
     const file = `email,${header}\na@people.test,1\nb@people.test,3\nc@people.test,4\nd@people.test,\n`
     await expect(optIns(file)).rejects.toThrow(`{ "${header}": "opt_in:VALUE,VALUE" }`)
@@ -208,6 +260,52 @@ describe("a column that looks like consent", () => {
     const consents = await optIns(`email,status\n${customers}a@people.test,Unsubscribed\n`, { optIn: true })
     expect(new Set(consents)).toEqual(new Set(["0", "-"]))
     expect(consents.at(-1)).toBe("-")
+  })
+})
+
+describe("data of a contact", () => {
+  it.each([
+    ["data.unsubscribed", "true"],
+    ["data.Status", "Unsubscribed"],
+    ["data.Newsletter", "no"],
+    ["data.Note", "unsubscribed"],
+  ])("is read for consent as its name says, and kept: %s", async (header, value) => {
+    for (const own of ["", ",list_ids"]) {
+      const [row] = await contactsOf(`email,${header}${own}\na@people.test,${value}\n`, { optIn: true })
+      expect(row?.contact).toEqual({ email: "a@people.test", opt_in: false, data: { [header.slice(5)]: value } })
+    }
+  })
+
+  it("is only data beside the service's own word on consent, or where map says so", async () => {
+    expect(await optIns("email,opt_in,data.unsubscribed\na@people.test,yes,true\n")).toEqual(["+"])
+    expect(await optIns('{"email":"a@people.test","subscribed_email":true,"data":{"status":"bounced"}}')).toEqual(["+"])
+    const map = { "data.unsubscribed": "data" } as const
+    expect(await optIns("email,data.unsubscribed\na@people.test,true\n", { optIn: true, map })).toEqual(["+"])
+  })
+
+  it("stops the reading if its meaning is unclear", async () => {
+    const file = "email,data.Newsletter edition\na@people.test,Weekly\n"
+    await expect(optIns(file, { optIn: true })).rejects.toThrow('has a column "data.Newsletter edition"')
+  })
+
+  it.each([
+    [{ data: { unsubscribed: true } }, "-"],
+    [{ attributes: { unsubscribed: true } }, "-"],
+    [{ attributes: { newsletter: false } }, "-"],
+    [{ attributes: { newsletter: true } }, "+"],
+    [{ profile: { marketing: { email: { opt_in: false } } } }, "-"],
+    [{ tags: [{ name: "vip" }, { name: "unsubscribed" }] }, "-"],
+    [{ lists: [{ name: "News", status: "unsubscribed" }] }, "-"],
+    [{ data: { mail: { bounced: 1 } } }, "-"],
+    [{ attributes: { newsletter_edition: "weekly" } }, "0"],
+    [{ preferences: { "never email": "yes" } }, "0"],
+    [{ attributes: { town: "Ulm" }, tags: [{ id: 7, name: "vip" }], order: { status: "cancelled" } }, "+"],
+    [{ address: { state: "CA" }, channels: { sms: { unsubscribed: true } }, none: null }, "+"],
+  ])("is read in the fields of JSON, too: %j", async (fields, sign) => {
+    const [row] = await contactsOf(JSON.stringify({ email: "a@people.test", ...fields }), { optIn: true })
+    expect(signOf(row?.contact.opt_in)).toBe(sign)
+    for (const [name, value] of Object.entries(fields))
+      if (name !== "data" && value !== null) expect(row?.contact.data[name]).toBe(JSON.stringify(value))
   })
 })
 

@@ -8,7 +8,7 @@ import { consentText } from "./consent-text.ts"
 
 /** The plan for a file: a line per column, and the first rows as contacts. */
 export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): string[] {
-  const { encoding, guessedFrom, delimiter, headerLine, columns, sample, allLeftReason } = plan
+  const { encoding, guessedFrom, delimiter, headerLine, columns, sample, allLeftReason, sheet, otherSheets = [] } = plan
   const { safe } = screen
   const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
   const wide = Math.min(40, Math.max(...columns.map(({ header }) => header.length)))
@@ -23,7 +23,8 @@ export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): s
   return [
     ...(guess === undefined ? [] : [`Read as ${encoding}, a guess (${guess}): say --encoding if names look wrong.`]),
     ...(headerLine > 2 ? [`The column names are in line ${countText(headerLine)}; lines before it are skipped.`] : []),
-    `${encoding === "xlsx" ? "A workbook" : `Text in ${encoding}`}${separated}. Its columns go to:`,
+    ...(otherSheets.length > 0 ? [`Not read: ${sheetsText(otherSheets, safe)}.`] : []),
+    `${sheet === undefined ? `Text in ${encoding}` : `A workbook, its ${sheetsText([sheet], safe)}`}${separated}. Its columns go to:`,
     ...columns.map((column) => `  ${safe(column.header).padEnd(wide)}  ${targetText(column, safe)}`),
     ...(allLeftReason === undefined
       ? []
@@ -32,6 +33,9 @@ export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): s
     ...(rows.length > 0 ? ["The first rows:", ...rows, sampleConsent(plan, screen)] : ["It has no rows."]),
   ]
 }
+
+const sheetsText = (sheets: readonly string[], safe: Screen["safe"]) =>
+  `sheet${sheets.length === 1 ? "" : "s"} ${sheets.map((name) => JSON.stringify(safe(name))).join(", ")}`
 
 /** With --opt-in, a "no" in one of these columns keeps nobody out. */
 function notConsent({ columns, sample }: ContactsPlan, { safe }: Screen): string[] {

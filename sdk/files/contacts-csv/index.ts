@@ -9,7 +9,8 @@ import { type ContactsEncoding, encodingName } from "./decode.ts"
 import { type OpenedFile, openFile } from "./open.ts"
 import type { Delimiter } from "./records.ts"
 import { type ConsentCounts, countConsent, newConsentCounts, type RowConsentResult } from "./row-consent.ts"
-import { suppressionReason } from "./suppression-file.ts"
+import { leavingWordIn, suppressionReason } from "./suppression-file.ts"
+import type { WorkbookSheets } from "./workbook.ts"
 import { Cutter, contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 
 export type { Delimiter as ContactsDelimiter } from "./records.ts"
@@ -67,6 +68,10 @@ export interface ContactsPlan {
   readonly encoding: ContactsEncoding | "xlsx"
   /** Set if the encoding is a guess: up to two of the words that show it. */
   readonly guessedFrom?: readonly string[] | undefined
+  /** The sheet of a workbook that is read: the first visible one with cells. */
+  readonly sheet?: string
+  /** The visible sheets with cells that are not read. */
+  readonly otherSheets?: readonly string[]
   /** The separator between the cells of a row. */
   readonly delimiter: Delimiter
   /** The line of the header, from 1; lines before it are skipped. */
@@ -163,13 +168,15 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     await chunks.return(undefined).catch(() => {})
   }
   const open = () =>
-    (opened ??= openFile(chunks, {
-      ...options,
-      encoding: options.encoding && encodingName(options.encoding),
-    }).catch(async (error) => {
-      await close()
-      throw error
-    }))
+    (opened ??= openFile(chunks, { ...options, encoding: options.encoding && encodingName(options.encoding) })
+      .then((file) => {
+        if (options.optIn && file.sheets) checkSheets(file.sheets, options.all)
+        return file
+      })
+      .catch(async (error) => {
+        await close()
+        throw error
+      }))
   let map = options.map ?? {}
   let placed: readonly ContactsColumn[] | undefined
   /** The targets of columns for the current map; cached, because each refused row needs them. */
@@ -239,9 +246,9 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     if (isRead) throw new InvalidArgumentError("file", "was read before: call contactsCsv again")
   }
 
-  const allLeftReason = ({ header, sample }: OpenedFile) => {
+  const allLeftReason = ({ titles, header, sample }: OpenedFile) => {
     if (options.all !== undefined) return options.all === "opt_out" ? "the option all says so" : undefined
-    return suppressionReason(options.fileName, header, sample)
+    return suppressionReason({ fileName: options.fileName, titles }, header, sample)
   }
 
   const rulesOf = (columns: readonly ContactsColumn[], file: OpenedFile) => ({
@@ -275,6 +282,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     return {
       encoding,
       ...(guessedFrom && { guessedFrom }),
+      ...file.sheets,
       delimiter,
       headerLine,
       header,
@@ -344,6 +352,23 @@ async function* contactLines(
   for await (const row of rows) {
     onContact?.(row)
     yield contactLine(row.contact, header)
+  }
+}
+
+/** With `optIn`, who left may stand in a sheet that is not read. @throws InvalidArgumentError if so. */
+function checkSheets({ sheet, otherSheets }: WorkbookSheets, all: ContactsCsvOptions["all"]): void {
+  const name = JSON.stringify(sheet)
+  if (otherSheets.length > 0 && all !== "opt_out") {
+    throw new InvalidArgumentError(
+      "file",
+      `is a workbook, of which only the sheet ${name} would be read, and people who left may be in ${otherSheets.map((other) => JSON.stringify(other)).join(", ")}: to opt in who is in ${name}, save it as a file of its own`,
+    )
+  }
+  if (all === undefined && leavingWordIn(sheet) !== undefined) {
+    throw new InvalidArgumentError(
+      "file",
+      `is a workbook with the sheet ${name}, whose name says that people left: if so, leave out optIn (--opt-in); if not, say all: "contacts" (--all contacts)`,
+    )
   }
 }
 

@@ -8,6 +8,7 @@ import { withoutGuard } from "./contact.ts"
 import { asUtf8, blockBytes, type ContactsEncoding, type FoundEncoding } from "./decode.ts"
 import { isNdjson, jsonAdvice, ndjsonRecords } from "./ndjson.ts"
 import { type CsvRecord, csvRecords, type Delimiter, delimiterOf, maxLinesBefore, separatorLine } from "./records.ts"
+import type { WorkbookSheets } from "./workbook.ts"
 
 interface OpenOptions {
   readonly encoding?: ContactsEncoding | undefined
@@ -21,8 +22,12 @@ export interface OpenedFile {
   /** Words that the encoding was guessed from; undefined when it is certain. */
   readonly guessedFrom?: readonly string[] | undefined
   readonly delimiter: Delimiter
+  /** Of a workbook. */
+  readonly sheets?: WorkbookSheets
   /** The line of the header, from 1. */
   readonly headerLine: number
+  /** The texts that stand alone in a line before the header, and the name of the sheet. */
+  readonly titles: readonly string[]
   readonly header: readonly string[]
   /** Finds the targets of columns: by this map, by their names, by their content. */
   place(map: Readonly<Record<string, string>>, optIn: boolean): readonly ContactsColumn[]
@@ -47,9 +52,10 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const beginning = (await blocks.next()).value ?? Buffer.alloc(0)
   const all = chain([beginning], blocks)
   if (isZip(beginning)) {
-    const { workbookRecords } = await import("./workbook.ts")
-    const records = workbookRecords(await gather(all, "is a workbook"))
-    return opened(batchesOf(records), { encoding: "xlsx", delimiter: "," }, options)
+    const { readWorkbook } = await import("./workbook.ts")
+    const { records, sheets } = readWorkbook(await gather(all, "is a workbook"))
+    const file = await opened(batchesOf(records), { encoding: "xlsx", delimiter: "," }, options)
+    return { ...file, sheets, titles: [sheets.sheet, ...file.titles] }
   }
   const isOwn = isOwnBeginning(beginning)
   checkBytes(beginning, { ...options, isOwn })
@@ -125,6 +131,10 @@ async function opened(
     sample,
     header,
     headerLine: headerRecord?.line ?? 1,
+    titles: records.slice(0, at).flatMap(({ cells }) => {
+      const [title, ...others] = cells.filter((cell) => cell !== "")
+      return title === undefined || others.length > 0 ? [] : [title]
+    }),
     isOwn,
     place(map, optIn) {
       const columnsByContent = emailByContent(placeColumns(header, map), sample)

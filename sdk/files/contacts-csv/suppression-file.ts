@@ -1,8 +1,18 @@
-import { fold } from "./consent.ts"
+import { fold, leavingPart } from "./consent.ts"
 import type { CsvRecord } from "./records.ts"
 
 const leavingNames =
-  /(?:^|[^a-z])(unsub[a-z]*|cleaned|bounces?|bounced|hard bounces?|complain[a-z]*|suppress[a-z]*|spam reports?|block ?list|black ?list|opt ?outs?|opted out|invalid e?mails?|do not (?:e?mail|contact)|abgemeldet[a-z]*|abmeldungen|desinscrit[a-z]*|desabonn[a-z]*|bajas|disiscritti|afgemeld[a-z]*|uitgeschreven)(?![a-z])/
+  /(?:^|[^a-z])(unsub[a-z]*|(?:non|not) ?subscri[a-z]*|never subscribed|not opted in|(?:no|without) consent|cleaned|bounces?|bounced|hard bounces?|complain[a-z]*|suppress[a-z]*|spam reports?|block ?list|black ?list|deny ?list|opt ?outs?|opted out|invalid e?mails?|do ?not ?(?:e ?)?(?:mail|contact|send|market|disturb)|abgemeldet[a-z]*|abmeld[a-z]*|abbestell[a-z]*|ausgetragen[a-z]*|werbewiderspr[a-z]*|nicht (?:anschreiben|kontaktieren)|keine? (?:e ?)?(?:mails?|werbung|newsletter)|robinson[a-z]*|desinscri[a-z]*|desabonn[a-z]*|ne pas contacter|bajas|(?:dad[oa]s )?de baja|no (?:contactar|enviar)|desuscri[a-z]*|descadastr[a-z]*|nao (?:contactar|enviar)|disiscri[a-z]*|non (?:contattare|inviare)|afgemeld[a-z]*|afmeld[a-z]*|uitgeschreven|uitschrijv[a-z]*|wypisan[a-z]*|avregistr[a-z]*|avmeld[a-z]*|avprenum[a-z]*|frameld[a-z]*|odhlasen[a-z]*|leiratkoz[a-z]*|dezabon[a-z]*|abonelikten)(?![a-z])/
+
+/** The word of a name of a file, a sheet or a table that says that all in it left; undefined if there is none. */
+export function leavingWordIn(name: string): string | undefined {
+  const words = fold(name).replace(/[\s_.-]+/g, " ")
+  const [match = "", word] = leavingNames.exec(words) ?? []
+  if (word === undefined) return leavingPart.exec(words.replace(/[a-z]/g, ""))?.[0]
+  const others = words.replace(match, " ")
+  const isTurned = /\b(?:no|not|non|without|except|excluding|ohne|sans|sin|and|plus|remove|removed) /.test(others)
+  return isTurned ? undefined : word
+}
 
 /** Headers of files that hold only people who left, as sending services export them: all required, the others possible. */
 const services: readonly (readonly [service: string, required: string, possible: string])[] = [
@@ -20,25 +30,19 @@ const services: readonly (readonly [service: string, required: string, possible:
   ["Klaviyo suppressions", "email,reason,timestamp", ""],
 ]
 
-/** Why a whole file holds people who left: its name or its columns; undefined if neither says so. */
+/** A title, and not a sentence or a number, such as "Unsubscribed: 5". */
+const isTitle = (text: string) => text.length <= 80 && !/[:=]\s*\d|[.!?;]\s|\b(?:subscribed|all)\b/i.test(text)
+
+/** Why a whole file holds people who left: its name, a title or its columns; undefined if none says so. */
 export function suppressionReason(
-  fileName: string | undefined,
+  { fileName, titles }: { readonly fileName: string | undefined; readonly titles: readonly string[] },
   header: readonly string[],
   sample: readonly CsvRecord[],
 ): string | undefined {
-  const base = fold(
-    fileName
-      ?.split(/[/\\]/)
-      .at(-1)
-      ?.replace(/\.\w+$/, "") ?? "",
-  ).replace(/[\s_.-]+/g, " ")
-  const [, word] = leavingNames.exec(base) ?? []
-  if (
-    word !== undefined &&
-    !/\b(?:no|not|non|without|except|excluding|ohne|sans|sin|and|plus|remove|removed) /.test(base)
-  ) {
-    return `the file's name has ${JSON.stringify(word)}`
-  }
+  const file = leavingWordIn((fileName?.split(/[/\\]/).at(-1) ?? "").replace(/\.\w+$/, ""))
+  if (file !== undefined) return `the file's name has ${JSON.stringify(file)}`
+  const title = titles.find((text) => isTitle(text) && leavingWordIn(text) !== undefined)
+  if (title !== undefined) return `it has the title ${JSON.stringify(title)}`
   const names = header.map((name) => name.trim().toLowerCase().replaceAll(" ", "_"))
   const service = services.find(([, required, possible]) => {
     const needed = required.split(",")

@@ -10,13 +10,20 @@ const columnsOfExcel = 16_384
 /** A cell far to the right makes its row long. */
 const maxCells = 20_000_000
 
+/** The sheet that is read, and the visible ones with cells that are not. */
+export interface WorkbookSheets {
+  readonly sheet: string
+  readonly otherSheets: readonly string[]
+}
+
 /**
- * Reads the first sheet of a workbook (.xlsx). Only rows and cells that exist take memory, whatever size the sheet claims.
+ * Reads the first visible sheet with cells of a workbook (.xlsx). Only rows and cells that exist take memory, whatever size the sheet
+ * claims.
  * @throws InvalidArgumentError when it cannot be read, or unpacks to more than 300 MiB.
  */
-export function workbookRecords(bytes: Uint8Array): CsvRecord[] {
+export function readWorkbook(bytes: Uint8Array): { readonly records: CsvRecord[]; readonly sheets: WorkbookSheets } {
   try {
-    return sheetRecords(unpack(bytes))
+    return firstSheet(unpack(bytes))
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n", 1)
@@ -101,7 +108,7 @@ function relationships(xml: string): Map<string, { type: string; target: string 
 const resolvePath = (folder: string, target: string) =>
   target.startsWith("/") ? target.slice(1) : new URL(target, `file:///${folder}`).pathname.slice(1)
 
-function sheetRecords(parts: Parts): CsvRecord[] {
+function firstSheet(parts: Parts): { records: CsvRecord[]; sheets: WorkbookSheets } {
   const root = [...relationships(required(parts, "_rels/.rels")).values()]
   const path = resolvePath("", root.find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml")
   const folder = path.slice(0, path.lastIndexOf("/") + 1)
@@ -110,21 +117,41 @@ function sheetRecords(parts: Parts): CsvRecord[] {
     const match = [...targets.values()].find(({ type }) => type.endsWith(`/${kind}`))
     return match && resolvePath(folder, match.target)
   }
-  let sheetId: string | undefined
+  const listed: { name: string; path: string; isHidden: boolean }[] = []
   let isFrom1904 = false
   readXml(required(parts, path), {
     open(tag) {
-      if (tag.name === "sheet") sheetId ??= attribute(tag, "id")
+      const target = tag.name === "sheet" && targets.get(attribute(tag, "id") ?? "")?.target
+      if (target) {
+        const { name = "", state = "visible" } = tag.attributes
+        listed.push({ name, path: resolvePath(folder, target), isHidden: state !== "visible" })
+      }
       if (tag.name === "workbookPr") isFrom1904 = /^(?:1|true)$/.test(tag.attributes.date1904 ?? "")
     },
   })
-  const sheet = targets.get(sheetId ?? "")
-  if (!sheet) throw new Error("it has no sheet")
+  const filled = listed.filter((each) => hasCells(required(parts, each.path)))
+  const [first] = listed
+  const [sheet = first, ...others] = filled.filter(({ isHidden }) => !isHidden)
+  const [hidden] = filled.every(({ isHidden }) => isHidden) ? filled : []
+  if (sheet === undefined) throw new Error("it has no sheet")
+  if (hidden !== undefined) {
+    throw new InvalidArgumentError(
+      "file",
+      `is a workbook with cells only in a hidden sheet, ${JSON.stringify(hidden.name)}: show it, or save it as a file of its own`,
+    )
+  }
+  const sheets = { sheet: sheet.name, otherSheets: others.map(({ name }) => name) }
   const texts = sharedTexts(parts(pathOf("sharedStrings") ?? "") ?? "<sst/>")
   const dateStyles = stylesOfDates(parts(pathOf("styles") ?? "") ?? "<styleSheet/>")
   const dateOf = (serial: number) => dateText(serial + (isFrom1904 ? 1_462 : 0))
-  return readSheet(required(parts, resolvePath(folder, sheet.target)), { texts, dateStyles, dateOf })
+  return {
+    records: readSheet(required(parts, sheet.path), { texts, dateStyles, dateOf }),
+    sheets,
+  }
 }
+
+/** True if a cell has a value; sheets that were only formatted have none. */
+const hasCells = (xml: string) => /<(?:\w+:)?[vt](?:\s[^<>]*)?>(?:[^<]|<!\[CDATA)/.test(xml)
 
 /** The texts that cells refer to by number. Readings of Japanese names (`rPh`) are not part of them. */
 function sharedTexts(xml: string): string[] {
@@ -245,7 +272,6 @@ function columnOf(reference = ""): number | undefined {
 function cellText({ t, s }: Tag["attributes"], value: string, { texts, dateStyles, dateOf }: CellRules): string {
   if (t === "s") return (texts[Number(value)] ?? "").trim()
   if (t === "b") return value === "1" ? "true" : value === "0" ? "false" : value
-  if (t === "e") return ""
   const isNumber = (t === undefined || t === "n") && value !== ""
   if (isNumber && dateStyles.has(Number(s))) return dateOf(Number(value))
   // Excel writes 0.1 + 0.2 with 17 digits.

@@ -429,13 +429,43 @@ describe("a whole file of people who left", () => {
     "cleaned.csv",
     "Bounces 2024.csv",
     "spam_reports.csv",
+    "nonsubscribed_members_export_1a2b.csv",
+    "non_subscribers.csv",
+    "not-subscribed.csv",
+    "do-not-mail.csv",
+    "Do not contact.csv",
+    "DoNotEmail.csv",
+    "abmelder.csv",
+    "Abmeldungen 2024.csv",
+    "配信停止.csv",
+    "отписавшиеся.csv",
+    "退订用户.csv",
     "exports/suppressions.xlsx",
   ])("is known by its name: %s", async (fileName) => {
     expect(await optIns("email,name\na@people.test,A\n", { fileName, optIn: true })).toEqual(["-"])
     expect(await optIns("email,name\na@people.test,A\n", { fileName, optIn: true, all: "contacts" })).toEqual(["+"])
   })
 
-  it.each(["customers.csv", "subscribed_members.csv", "contacts_without_bounces.csv"])(
+  it.each([
+    ["a title", "My export,,\nUnsubscribed contacts,,\n\n"],
+    ["a title of other letters", "Отписавшиеся,,\n"],
+  ])("is known by %s before its header", async (_what, before) => {
+    const file = `${before}email,name,date\na@people.test,A,2024-01-01\n`
+    expect(await optIns(file, { optIn: true })).toEqual(["-"])
+    expect(await optIns(file, { optIn: true, all: "contacts" })).toEqual(["+"])
+  })
+
+  it.each([
+    "Unsubscribed: 5,,",
+    "Subscribed and unsubscribed contacts,,",
+    "Contacts without bounces,,",
+    "This export has all contacts. Unsubscribed ones are marked.,,",
+    "Unsubscribed,2,",
+  ])("is not known by a line before its header that says something else: %s", async (line) => {
+    expect(await optIns(`${line}\nemail,name,date\na@people.test,A,2024-01-01\n`, { optIn: true })).toEqual(["+"])
+  })
+
+  it.each(["customers.csv", "subscribed_members.csv", "contacts_without_bounces.csv", "baja_california.csv"])(
     "is not %s",
     async (fileName) => {
       expect(await optIns("email,name\na@people.test,A\n", { fileName })).toEqual(["0"])

@@ -81,12 +81,23 @@ describe("a workbook", () => {
       expect(await days(` date1904="${date1904}"`)).toEqual([{ email: "a@people.test", data: since1904 }])
   })
 
-  it("has no text in a cell with an error, and keeps texts as they are marked", async () => {
+  it("has the text of an error in its cell, and keeps texts as they are marked", async () => {
     const row = `${cell("A2", "a@people.test")}<c r="B2" t="e"><v>#REF!</v></c><c r="C2" t="b"><v>0</v></c><c r="D2" t="b"><v>maybe</v></c><c r="E2" t="inlineStr"><is><t><![CDATA[<b>]]></t></is></c>`
     const sheet = `<worksheet><sheetData><row r="1">${["email", "x", "no", "odd", "raw"].map((text) => cell("", text)).join("")}</row><row r="2">${row}</row></sheetData></worksheet>`
     expect(await rowsOf(workbook(sheet))).toEqual([
-      { email: "a@people.test", data: { no: "false", odd: "maybe", raw: "<b>" } },
+      { email: "a@people.test", data: { x: "#REF!", no: "false", odd: "maybe", raw: "<b>" } },
     ])
+  })
+
+  it("opts nobody in by an error instead of a response", async () => {
+    const header = `<row r="1">${["email", "Opt-in", "Unsubscribed"].map((text) => cell("", text)).join("")}</row>`
+    const error = `<c t="e"><v>#N/A</v></c>`
+    const rows = [`${cell("", "a@people.test")}${cell("", "yes")}${error}`, `${cell("", "b@people.test")}${error}`]
+    const sheet = `<worksheet><sheetData>${header}${rows.map((row) => `<row>${row}</row>`).join("")}</sheetData></worksheet>`
+    const optIns: unknown[] = []
+    for await (const row of contactsCsv(workbook(sheet), { optIn: true }).rows())
+      optIns.push("contact" in row ? row.contact.opt_in : row.problem)
+    expect(optIns).toEqual([false, undefined])
   })
 
   it("may name its parts from the root, have them in UTF-16, and be beside pictures of any size", async () => {
@@ -100,6 +111,51 @@ describe("a workbook", () => {
     // The size of the drawing, in the directory at the end of the archive.
     bytes.writeUInt32LE(400 * 1024 * 1024, bytes.lastIndexOf("PK\x01\x02", bytes.length, "latin1") + 24)
     expect(await rowsOf(bytes)).toEqual([{ email: "a@people.test", data: {} }])
+  })
+
+  const sheetsOf = (...sheets: (readonly [name: string, more: string, content: string])[]) =>
+    workbook("<worksheet/>", {
+      "xl/workbook.xml": `<workbook xmlns:r="${relation}"><sheets>${sheets.map(([name, more], at) => `<sheet name="${name}" ${more} r:id="r${at + 1}"/>`).join("")}</sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": relationships(
+        ...sheets.map((_sheet, at) => ["worksheet", `worksheets/s${at}.xml`] as const),
+      ),
+      ...Object.fromEntries(
+        sheets.map(([, , content], at) => [
+          `xl/worksheets/s${at}.xml`,
+          `<worksheet><sheetData>${content}</sheetData></worksheet>`,
+        ]),
+      ),
+    })
+  const formatted = `<row r="1"><c r="A1" s="1"/></row>`
+
+  it("is read in its first visible sheet with cells", async () => {
+    const hidden = ["Old", 'state="hidden"', people.replace("a@", "old@")] as const
+    const very = ["Older", 'state="veryHidden"', people] as const
+    const bytes = sheetsOf(hidden, very, ["Cover", "", formatted], ["Data", "", people])
+    expect(await rowsOf(bytes)).toEqual([{ email: "a@people.test", data: {} }])
+    expect(await contactsCsv(bytes, { optIn: true }).plan()).toMatchObject({ sheet: "Data", otherSheets: [] })
+    await expect(rowsOf(sheetsOf(hidden, ["Cover", "", ""]))).rejects.toThrow('only in a hidden sheet, "Old": show it')
+    await expect(rowsOf(sheetsOf(["Cover", "", formatted]))).rejects.toThrow("file is empty")
+  })
+
+  it("names its other sheets, and opts nobody in beside them", async () => {
+    const bytes = sheetsOf(["Customers", "", people], ["Gone", "", people])
+    expect(await contactsCsv(bytes).plan()).toMatchObject({ sheet: "Customers", otherSheets: ["Gone"] })
+    for (const all of [undefined, "contacts"] as const)
+      await expect(contactsCsv(bytes, { optIn: true, all }).plan()).rejects.toThrow(
+        'people who left may be in "Gone": to opt in who is in "Customers", save it as a file of its own',
+      )
+    expect((await contactsCsv(bytes, { optIn: true, all: "opt_out" }).plan()).sheet).toBe("Customers")
+  })
+
+  it("may say by the name of its sheet that people left", async () => {
+    const bytes = sheetsOf(["Unsubscribed", "", people])
+    expect(await rowsOf(bytes)).toEqual([{ email: "a@people.test", opt_in: false, data: {} }])
+    await expect(contactsCsv(bytes, { optIn: true }).plan()).rejects.toThrow(
+      'the sheet "Unsubscribed", whose name says',
+    )
+    const plan = await contactsCsv(bytes, { optIn: true, all: "contacts" }).plan()
+    expect(plan.sample).toMatchObject([{ contact: { opt_in: true } }])
   })
 
   it.each([

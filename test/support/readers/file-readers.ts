@@ -10,7 +10,7 @@ import { asciiDomain, mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { splitName } from "../../../sdk/files/contacts-csv/contact.ts"
 import { findEncoding } from "../../../sdk/files/contacts-csv/decode.ts"
 import { contactsCsv } from "../../../sdk/files/contacts-csv/index.ts"
-import { workbookRecords } from "../../../sdk/files/contacts-csv/workbook.ts"
+import { readWorkbook } from "../../../sdk/files/contacts-csv/workbook.ts"
 import { workbookOf } from "../workbook.ts"
 
 const liquid = await loadLiquid()
@@ -65,6 +65,6 @@ export const fileReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "readYaml, whole": (text) => readYaml("template.yaml", text),
   "readYaml, of a value": (text) => readYaml("template.yaml", `name: Hi\nsubject: ${text}\nsamples: [${text}`),
   splitName,
-  "workbookRecords, of a cell": (text) => workbookRecords(workbookOf([["email"], [text]])),
-  "workbookRecords, of a sheet": (text) => workbookRecords(sheetOf(`${sheet}${text}`)),
+  "readWorkbook, of a cell": (text) => readWorkbook(workbookOf([["email"], [text]])),
+  "readWorkbook, of a sheet": (text) => readWorkbook(sheetOf(`${sheet}${text}`)),
 }

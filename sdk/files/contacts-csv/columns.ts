@@ -95,7 +95,7 @@ function columnNames(header: readonly string[]): string[] {
  */
 export function placeColumns(header: readonly string[], map: Readonly<Record<string, string>> = {}): ContactsColumn[] {
   const columns = columnNames(header)
-  const chosen = chosenTargets(columns, map)
+  const chosen = chosenTargets(header, columns, map)
   const isOwnFormat = isOwnExport(columns)
   // Beside the service's own word on consent, words in `data` are only data.
   const statesConsent = isOwnFormat && columns.some((column) => ownConsent.has(plain(column)))
@@ -177,12 +177,37 @@ function bestOf(columns: readonly string[], candidates: readonly string[]): stri
   return undefined
 }
 
-function chosenTargets(columns: readonly string[], map: Readonly<Record<string, string>>): Map<string, ContactsTarget> {
+/** The columns that a name in `map` means, in any case of letters; those that other entries name exactly only if there are no others. */
+function columnsNamed(
+  name: string,
+  header: readonly string[],
+  columns: readonly string[],
+  map: Readonly<Record<string, string>>,
+): string[] {
+  const text = plain(name)
+  const originalOf = (column: string) => header[columns.indexOf(column)]?.trim() ?? ""
+  const matches = columns.filter(
+    (column) => [column, originalOf(column)].includes(name) || (text !== "" && plain(originalOf(column)) === text),
+  )
+  const isOfOther = (column: string) =>
+    column !== name &&
+    (Object.hasOwn(map, column) || (originalOf(column) !== name && Object.hasOwn(map, originalOf(column))))
+  const free = matches.filter((column) => !isOfOther(column))
+  return free.length > 0 ? free : matches
+}
+
+function chosenTargets(
+  header: readonly string[],
+  columns: readonly string[],
+  map: Readonly<Record<string, string>>,
+): Map<string, ContactsTarget> {
   const chosen = new Map<string, ContactsTarget>()
+  const nameByColumn = new Map<string, string>()
   const headersByTarget = new Map<string, string>()
   for (const [name, target] of Object.entries(map)) {
-    const column = columns.find((each) => each === name) ?? columns.find((each) => plain(each) === plain(name))
-    if (column === undefined) {
+    const matches = columnsNamed(name, header, columns, map)
+    const best = matches.find((column) => column === name) ?? matches[0]
+    if (best === undefined) {
       throw new InvalidArgumentError(
         "map",
         `names ${JSON.stringify(name)}, which the file has not, only ${columns.join(", ")}`,
@@ -194,15 +219,26 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
         `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_in:VALUES, opt_out, status, data, data.NAME or ignore`,
       )
     }
+    const takesMany = target === "ignore" || target === "data" || isConsent(target.split(":")[0])
     const other = headersByTarget.get(target)
-    if (other !== undefined && target !== "ignore" && target !== "data" && !isConsent(target.split(":")[0])) {
+    if (other !== undefined && !takesMany) {
       throw new InvalidArgumentError(
         "map",
         `sends ${JSON.stringify(other)} and ${JSON.stringify(name)} to ${target}, which takes one column`,
       )
     }
     headersByTarget.set(target, name)
-    chosen.set(column, target)
+    for (const column of takesMany ? matches : [best]) {
+      const rival = nameByColumn.get(column)
+      if (rival !== undefined && chosen.get(column) !== target) {
+        throw new InvalidArgumentError(
+          "map",
+          `sends ${JSON.stringify(rival)} to ${chosen.get(column)} and ${JSON.stringify(name)} to ${target}, which are one column: keep one of them`,
+        )
+      }
+      nameByColumn.set(column, name)
+      chosen.set(column, target)
+    }
   }
   return chosen
 }

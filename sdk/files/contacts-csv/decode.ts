@@ -5,17 +5,18 @@ import { westernWords } from "./western.ts"
 /** A label of the Encoding Standard, as `TextDecoder` takes it: `utf-8`, `windows-1251`, `shift_jis`, `latin1`. */
 export type ContactsEncoding = string
 
-/** The encoding that the first bytes show: by a byte order mark, or because every second byte is zero. */
+/** The encoding that the first bytes show: by a byte order mark, or because many second bytes are zero. */
 function markedEncoding(bytes: Uint8Array): ContactsEncoding | undefined {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8"
   if (first === 0xff && second === 0xfe) return "utf-16le"
   if (first === 0xfe && second === 0xff) return "utf-16be"
   const zeros = [0, 0]
-  for (let at = 0; at < Math.min(bytes.length, 1_000); at++)
-    if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const length = Math.min(bytes.length, 1_000)
+  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  if (even === 0 && odd === 0) return undefined
+  // Addresses and delimiters are ASCII, so that in UTF-16 at least one letter in ten has a zero; a stray zero is none of them.
+  if (Math.max(even, odd) < length / 20) return undefined
   // In little endian the zero follows an ASCII letter.
   return odd > even ? "utf-16le" : "utf-16be"
 }

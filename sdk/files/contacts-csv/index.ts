@@ -7,10 +7,9 @@ import type { ContactsColumn, ContactsTarget } from "./columns.ts"
 import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
 import { type ContactsEncoding, encodingName } from "./decode.ts"
 import { type OpenedFile, openFile } from "./open.ts"
-import type { Delimiter } from "./records.ts"
+import { type Delimiter, delimiters } from "./records.ts"
 import { type ConsentCounts, countConsent, newConsentCounts, type RowConsentResult } from "./row-consent.ts"
-import { leavingWordIn, suppressionReason } from "./suppression-file.ts"
-import type { WorkbookSheets } from "./workbook.ts"
+import { checkSheets, suppressionReason } from "./suppression-file.ts"
 import { Cutter, contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 
 export type { Delimiter as ContactsDelimiter } from "./records.ts"
@@ -148,7 +147,8 @@ export interface ContactsPart extends AsyncIterable<Uint8Array> {
  * and columns, and who agreed to e-mail. Streams: of the rows that were read, memory holds the addresses that agreed or
  * left. A workbook (.xlsx) is read as a whole. Spec: Imports.
  * @example await mas.imports.create({ file: contactsCsv(createReadStream("customers.csv")), resource: "contacts" })
- * @throws InvalidArgumentError, when it is read, if no column has e-mail addresses or `map` names a missing column.
+ * @throws InvalidArgumentError, when it is read, if no column has e-mail addresses, `map` names a missing column, or no row can be
+ * imported; of parts there are none then.
  */
 export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions = {}): ContactsCsv {
   const lease = new StreamLease(source)
@@ -308,7 +308,13 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
       return originalCells(line, columnsOf(await open()))
     },
     async *[Symbol.asyncIterator]() {
-      for await (const part of parts({ bytes: Number.POSITIVE_INFINITY })) yield* part
+      let problem: string | undefined
+      const onRefused = (row: RefusedContactsRow) => {
+        problem ??= `line ${row.line} ${row.problem}`
+      }
+      for await (const part of parts({ bytes: Number.POSITIVE_INFINITY, onRefused })) yield* part
+      // The service would miss the header of an empty file.
+      if (counts.importable === 0) throw noContacts(counts.read, problem)
     },
   }
 }
@@ -325,6 +331,12 @@ function checkOptions(options: ContactsCsvOptions): void {
   }
   if (options.all !== undefined && !["opt_out", "contacts"].includes(options.all)) {
     throw new InvalidArgumentError("all", "must be opt_out or contacts")
+  }
+  if (options.delimiter !== undefined && !delimiters.includes(options.delimiter)) {
+    throw new InvalidArgumentError(
+      "delimiter",
+      `must be one of ${delimiters.map((each) => JSON.stringify(each)).join(" ")}`,
+    )
   }
   if (options.encoding !== undefined && encodingName(options.encoding) === undefined) {
     throw new InvalidArgumentError(
@@ -355,22 +367,13 @@ async function* contactLines(
   }
 }
 
-/** With `optIn`, who left may stand in a sheet that is not read. @throws InvalidArgumentError if so. */
-function checkSheets({ sheet, otherSheets }: WorkbookSheets, all: ContactsCsvOptions["all"]): void {
-  const name = JSON.stringify(sheet)
-  if (otherSheets.length > 0 && all !== "opt_out") {
-    throw new InvalidArgumentError(
-      "file",
-      `is a workbook, of which only the sheet ${name} would be read, and people who left may be in ${otherSheets.map((other) => JSON.stringify(other)).join(", ")}: to opt in who is in ${name}, save it as a file of its own`,
-    )
-  }
-  if (all === undefined && leavingWordIn(sheet) !== undefined) {
-    throw new InvalidArgumentError(
-      "file",
-      `is a workbook with the sheet ${name}, whose name says that people left: if so, leave out optIn (--opt-in); if not, say all: "contacts" (--all contacts)`,
-    )
-  }
-}
+const noContacts = (rows: number, problem: string | undefined) =>
+  new InvalidArgumentError(
+    "file",
+    problem === undefined
+      ? "has no rows below its column names"
+      : `has no row that can be imported: ${rows === 1 ? "" : `all ${rows} are refused, for example `}${problem}`,
+  )
 
 const unclearConsent = ({ header }: ContactsColumn) =>
   new InvalidArgumentError(

@@ -160,6 +160,8 @@ function headerIndex(records: readonly CsvRecord[]): number {
 /** The cells of the header. @throws InvalidArgumentError when the row is no header. */
 function checkHeader(record: CsvRecord | undefined): readonly string[] {
   if (record === undefined) throw refusal("is empty: it needs a row of column names")
+  if (record.cells.length === 0 && record.problem === undefined)
+    throw refusal('has objects without fields: each needs at least "email"')
   if (record.problem !== undefined)
     throw refusal(`has a header that ${record.problem}: ${(record.text ?? "").slice(0, 100)}`)
   if (record.cells.length > maxColumns)
@@ -178,9 +180,9 @@ const cellsOf = (sample: readonly CsvRecord[], at: number) =>
 /** If no column has a known name: the only column with e-mail addresses. */
 function emailByContent(columns: readonly ContactsColumn[], sample: readonly CsvRecord[]): readonly ContactsColumn[] {
   if (columns.some(({ target }) => target === "email")) return columns
-  const holding = columns.filter(({ target }, index) => {
+  const holding = columns.filter(({ target, isUnknown }, index) => {
     const cells = cellsOf(sample, index)
-    return target === "data" && cells.length > 0 && cells.filter(isEmail).length >= cells.length * 0.8
+    return target === "data" && isUnknown && cells.length > 0 && cells.filter(isEmail).length >= cells.length * 0.8
   })
   const [only] = holding
   if (holding.length !== 1) return columns

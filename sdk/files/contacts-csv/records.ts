@@ -12,7 +12,7 @@ export interface CsvRecord {
 
 export type Delimiter = "," | ";" | "\t" | "|"
 
-const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"]
+export const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"]
 
 /** A quote that is not closed within this many bytes is a mistake in its line, not a cell. */
 const maxRecordLength = 256 * 1024

@@ -1,5 +1,7 @@
+import { InvalidArgumentError } from "../../client/errors.ts"
 import { fold, leavingPart } from "./consent.ts"
 import type { CsvRecord } from "./records.ts"
+import type { WorkbookSheets } from "./workbook.ts"
 
 const leavingNames =
   /(?:^|[^a-z])(unsub[a-z]*|(?:non|not) ?subscri[a-z]*|never subscribed|not opted in|(?:no|without) consent|cleaned|bounces?|bounced|hard bounces?|complain[a-z]*|suppress[a-z]*|spam reports?|block ?list|black ?list|deny ?list|opt ?outs?|opted out|invalid e?mails?|do ?not ?(?:e ?)?(?:mail|contact|send|market|disturb)|abgemeldet[a-z]*|abmeld[a-z]*|abbestell[a-z]*|ausgetragen[a-z]*|werbewiderspr[a-z]*|nicht (?:anschreiben|kontaktieren)|keine? (?:e ?)?(?:mails?|werbung|newsletter)|robinson[a-z]*|desinscri[a-z]*|desabonn[a-z]*|ne pas contacter|bajas|(?:dad[oa]s )?de baja|no (?:contactar|enviar)|desuscri[a-z]*|descadastr[a-z]*|nao (?:contactar|enviar)|disiscri[a-z]*|non (?:contattare|inviare)|afgemeld[a-z]*|afmeld[a-z]*|uitgeschreven|uitschrijv[a-z]*|wypisan[a-z]*|avregistr[a-z]*|avmeld[a-z]*|avprenum[a-z]*|frameld[a-z]*|odhlasen[a-z]*|leiratkoz[a-z]*|dezabon[a-z]*|abonelikten)(?![a-z])/
@@ -56,4 +58,21 @@ export function suppressionReason(
   if (service?.[0] === "SendGrid" && !sample.every(({ cells }) => /^\d{9,11}$/.test(cells[created] ?? "")))
     return undefined
   return service && `its columns are those of ${service[0]}`
+}
+
+/** With `optIn`, who left may stand in a sheet that is not read. @throws InvalidArgumentError if so. */
+export function checkSheets({ sheet, otherSheets }: WorkbookSheets, all: "opt_out" | "contacts" | undefined): void {
+  const name = JSON.stringify(sheet)
+  if (otherSheets.length > 0 && all !== "opt_out") {
+    throw new InvalidArgumentError(
+      "file",
+      `is a workbook, of which only the sheet ${name} would be read, and people who left may be in ${otherSheets.map((other) => JSON.stringify(other)).join(", ")}: to opt in who is in ${name}, save it as a file of its own`,
+    )
+  }
+  if (all === undefined && leavingWordIn(sheet) !== undefined) {
+    throw new InvalidArgumentError(
+      "file",
+      `is a workbook with the sheet ${name}, whose name says that people left: if so, leave out optIn (--opt-in); if not, say all: "contacts" (--all contacts)`,
+    )
+  }
 }

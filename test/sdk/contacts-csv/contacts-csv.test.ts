@@ -138,8 +138,31 @@ describe("columns", () => {
   it.each([
     [{ Mail: "email" } as const, /map names "Mail", which the file has not, only a, b/],
     [{ a: "email", b: "email" } as const, /map sends "a" and "b" to email/],
+    [
+      { b: "opt_in", B: "opt_out" } as const,
+      /map sends "b" to opt_in and "B" to opt_out, which are one column: keep one of them/,
+    ],
   ])("in an invalid map are refused by name: %j", async (map, message) => {
     await expect(read("a,b\n1,2\n", { map })).rejects.toThrow(message)
+  })
+
+  it("of one name all follow its entry in map, unless another entry names one of them", async () => {
+    const file = "Email,Opt,Opt,OPT\na@example.test,yes,no,\nb@example.test,yes,,no\nc@example.test,yes,,yes\n"
+    const optIns = async (map: ContactsCsvOptions["map"]) =>
+      (await read(file, { map })).contacts.map(({ opt_in }) => opt_in)
+    expect(await optIns({ Opt: "opt_in" })).toEqual([false, false, true])
+    expect(await optIns({ Opt: "opt_in", OPT: "data" })).toEqual([false, true, true])
+    expect(await optIns({ Opt: "opt_in", "Opt 2": "ignore", OPT: "opt_out" })).toEqual([true, true, false])
+    // Only one can be the address.
+    expect((await read("Mail,Mail\na@example.test,b@example.test\n", { map: { Mail: "email" } })).contacts).toEqual([
+      { email: "a@example.test", data: { "Mail 2": "b@example.test" } },
+    ])
+  })
+
+  it("stay where map sends them: the only addresses in data are no addresses", async () => {
+    await expect(read("Email,town\na@example.test,Ulm\n", { map: { Email: "data" } })).rejects.toThrow(
+      "file has no column of e-mail addresses: say which one with map",
+    )
   })
 
   it("of e-mail addresses are found by content, whatever their name", async () => {
@@ -161,6 +184,9 @@ describe("columns", () => {
     ["a,b\n1,2\n", "file has no column of e-mail addresses"],
     [Buffer.from([0x1f, 0x8b, 8, 0]), "file is compressed"],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "file is an old workbook"],
+    ["{}\n{}\n", 'file has objects without fields: each needs at least "email"'],
+    ["email,name\nbad\0,A\n", "file is not text: export the contacts as CSV UTF-8"],
+    ["email,name\nbad\0,Zoë\n", "file is not text: export the contacts as CSV UTF-8"],
     ['[{"email": "ada@example.test"}]', "file is JSON: export the contacts as CSV, or write one object a line"],
   ])("of addresses are missing from %j: the error says what to do", async (file, message) => {
     await expect(read(file)).rejects.toThrow(message)
@@ -225,6 +251,7 @@ describe("rows", () => {
     [{ all: "none" }, "all must be opt_out or contacts"],
     [{ headerRow: 0 }, "headerRow must be the number of a line, from 1"],
     [{ headerRow: 1.5 }, "headerRow must be the number of a line, from 1"],
+    [{ delimiter: "" }, 'delimiter must be one of "," ";" "\\t" "|"'],
     [{ optin: true }, "optin is not an option of contactsCsv: map, optIn, all"],
   ])("are not read with the options %j", (options, message) => {
     expect(() => contactsCsv("email\n", options as never)).toThrow(message)
@@ -233,6 +260,19 @@ describe("rows", () => {
   it("can be read once", async () => {
     const { csv } = await read("email\na@example.test\n")
     await expect(csv.rows().next()).rejects.toThrow("was read before")
+  })
+})
+
+describe("a file without a contact", () => {
+  it.each([
+    ["Email\nbad\n", "file has no row that can be imported: line 2 email is not an e-mail address"],
+    ["Email\nbad\n,\nworse\n", "no row that can be imported: all 2 are refused, for example line 2 email is"],
+    ["Email\n", "file has no rows below its column names"],
+  ])("is refused by its reason where it is sent: %j", async (text, message) => {
+    await expect(textOf(contactsCsv(text))).rejects.toThrow(message)
+    const csv = contactsCsv(text)
+    expect(await gather(csv.parts())).toEqual([])
+    expect(csv.counts.importable).toBe(0)
   })
 })
 

@@ -7,12 +7,16 @@ import { isJson } from "./json-fields.ts"
 
 /** Beginnings of words about contact, sending and refusal, in names that no other list explains. Compared after `fold`. */
 const contactWord =
-  /^(?:opt|opted|opts|pub|huy|stop|dm|ret|salji|gui|kirim|izin|dne|left|quit|junk|dead|deceased|rejected|dropped)$|^(?:send|write|contact|kontakt|reach|notif|message|communic|comunic|market|promo|reklam(?!a[ct])|advert|anschreib|angeschrieb|schreib|zusend|benachrichtig|widerspr|recevoir|recoi|envoye|ecrire|demarch|publicit|enviar|envien|envie|enviem|recibir|receber|receive|rebre|escrib|escrev|contat|baixa|invia|inviat|ricever|scriver|sturen|stuur|ontvang|schrijv|benader|wysy[lł]|sprzeciw|otrzym|rezygn|kuld|kapcsol|(?:ne)?(?:zasil|posiel|posil)|skick|utskick|motta|modtag|reserv|lahet|yhteyd|viesti|trimit|primi|refuz|gonder|iletis|reddet|iptal|odjav|salj|slati|loobu|atrakst|atsisak|afskra|bajatu|cregjistr|berhenti|hubungi|nyahlangg|anulad|resili|gekund|avslut|opgezegd|optou|lopetatud|deliverab)/
+  /^(?:opt|opted|opts|pub|huy|stop|dm|ret|salji|gui|kirim|izin|dne|left|quit|junk|dead|deceased|rejected|dropped|resilie)$|^(?:send|write|contact|kontakt|reach|notif|message|communic|comunic|market(?!place)|promo|reklam(?!a[ct])|advert|anschreib|angeschrieb|schreib|zusend|benachrichtig|widerspr|recevoir|recoi|envoye|ecrire|demarch|publicit|enviar|envien|envie|enviem|recibir|receber|receive|rebre|escrib|escrev|contat|baixa|invia|inviat|ricever|scriver|sturen|stuur|ontvang|schrijv|benader|wysy[lł]|sprzeciw|otrzym|rezygn|kuld|kapcsol|(?:ne)?(?:zasil|posiel|posil)|skick|utskick|motta|modtag|reservert|lahet|yhteyd|viesti|trimit|primi|refuz|gonder|iletis|reddet|iptal|odjav|salj|slati|loobu|atrakst|atsisak|afskra|bajatu|cregjistr|berhenti|hubungi|nyahlangg|anulad|gekund|avslut|opgezegd|optou|lopetatud|deliverab)/
 const contactPart =
   /mail|courriel|correo|marketing|werb|zugestimm|メール|メイル|메일|邮件|郵件|电邮|電郵|почт|письм|писем|بريد|رسائل|דואר|ईमेल|मेल|อีเมล/u
 /** Names of what somebody else does, or of what is counted and described. */
 const otherSubject =
   /^(?:last|first|has|primary|main|billing|emergency)$|^(?:ids?|names?|owner|source|quelle|url|page|title|dates?|datum|fecha|time|timestamp|since|verified|provider|domain|opened|opens?|clicks?|clicked|delivered|sent|rate|score|count|total)$/
+
+/** Names of texts and addresses, where a cell that begins with "no" is no refusal: the state of Nebraska is NE. */
+const freeSubject =
+  /^(?:street|city|town|state|province|region|zip|postal|postcode|country|county|address|code|messages?|notes?|comments?|remarks?|subject|body|text|nachricht|mensaje|messaggio|company|phone|mobile|role|type|groups?|lists?|tags?|segments?)$/
 
 /** A yes or no in languages whose words decide nothing, and marks. */
 const answerWords: ReadonlySet<string> = new Set(
@@ -48,10 +52,11 @@ function isAboutContact(words: readonly string[]): boolean {
  */
 export function mayRefuseMail(words: readonly string[], sample: readonly string[]): boolean {
   const cells = sample.filter((cell) => !isJson(cell))
+  if (cells.some((cell) => cell.includes("@"))) return false
   const isForeign = /(?!\p{Script=Latin})\p{L}/u.test(words.join(""))
   const isContact = isAboutContact(words)
   if (!isForeign && !isContact) return false
-  if (isContact && cells.some(isRefusal)) return true
+  if (isContact && !words.some((word) => freeSubject.test(word)) && cells.some(isRefusal)) return true
   const answers = cells.filter((cell) => consentOf(cell, "opt_in") !== "neither")
   return answers.length > 0 && answers.every(isAnswer)
 }

@@ -4,13 +4,16 @@ import type { CsvRecord } from "./records.ts"
 import type { WorkbookSheets } from "./workbook.ts"
 
 const leavingNames =
-  /(?:^|[^a-z])(unsub[a-z]*|(?:non|not) ?subscri[a-z]*|never subscribed|not opted in|(?:no|without) consent|cleaned|bounces?|bounced|hard bounces?|complain[a-z]*|suppress[a-z]*|spam reports?|block ?list|black ?list|deny ?list|opt ?outs?|opted out|invalid e?mails?|do ?not ?(?:e ?)?(?:mail|contact|send|market|disturb)|abgemeldet[a-z]*|abmeld[a-z]*|abbestell[a-z]*|ausgetragen[a-z]*|werbewiderspr[a-z]*|nicht (?:anschreiben|kontaktieren)|keine? (?:e ?)?(?:mails?|werbung|newsletter)|robinson[a-z]*|desinscri[a-z]*|desabonn[a-z]*|ne pas contacter|bajas|(?:dad[oa]s )?de baja|no (?:contactar|enviar)|desuscri[a-z]*|descadastr[a-z]*|nao (?:contactar|enviar)|disiscri[a-z]*|non (?:contattare|inviare)|afgemeld[a-z]*|afmeld[a-z]*|uitgeschreven|uitschrijv[a-z]*|wypisan[a-z]*|avregistr[a-z]*|avmeld[a-z]*|avprenum[a-z]*|frameld[a-z]*|odhlasen[a-z]*|leiratkoz[a-z]*|dezabon[a-z]*|abonelikten)(?![a-z])/
+  /(?:^|[^a-z])(unsub[a-z]*|(?:non|not) ?subscrib[a-z]*|never subscribed|not opted in|(?:no|without) consent|cleaned|bounces?|bounced|hard bounces?|complain[a-z]*|suppress[a-z]*|spam reports?|block ?list|black ?list|deny ?list|opt ?outs?|opted out|invalid e?mails?|do ?not ?(?:e ?)?(?:mail|contact|send|market|disturb)|abgemeldet[a-z]*|abmeld[a-z]*|abbestell[a-z]*|ausgetragen[a-z]*|werbewiderspr[a-z]*|nicht (?:anschreiben|kontaktieren)|keine? (?:e ?)?(?:mails?|werbung|newsletter)|robinson[a-z]*|desinscri[a-z]*|desabonn[a-z]*|ne pas contacter|bajas|(?:dad[oa]s )?de baja|no (?:contactar|enviar)|desuscri[a-z]*|descadastr[a-z]*|nao (?:contactar|enviar)|disiscri[a-z]*|non (?:contattare|inviare)|afgemeld[a-z]*|afmeld[a-z]*|uitgeschreven|uitschrijv[a-z]*|wypisan[a-z]*|avregistr[a-z]*|avmeld[a-z]*|avprenum[a-z]*|frameld[a-z]*|odhlasen[a-z]*|leiratkoz[a-z]*|dezabon[a-z]*|abonelikten)(?![a-z])/
 
 /** The word of a name of a file, a sheet or a table that says that all in it left; undefined if there is none. */
 export function leavingWordIn(name: string): string | undefined {
   const words = fold(name).replace(/[\s_.-]+/g, " ")
   const [match = "", word] = leavingNames.exec(words) ?? []
-  if (word === undefined) return leavingPart.exec(words.replace(/[a-z]/g, ""))?.[0]
+  if (word === undefined) {
+    const isTurned = /(?:^| )(?:не|без|кроме|и|і|та) |[未非不没](?=退|解|取消)|以外|除/u.test(words)
+    return isTurned ? undefined : leavingPart.exec(words.replace(/[a-z]/g, ""))?.[0]
+  }
   const others = words.replace(match, " ")
   const isTurned = /\b(?:no|not|non|without|except|excluding|ohne|sans|sin|and|plus|remove|removed) /.test(others)
   return isTurned ? undefined : word

@@ -201,6 +201,17 @@ describe("a column that looks like consent", () => {
     expect(await optIns(`email,${header}\na@people.test,${value}\n`, { optIn: true })).toEqual(["+"])
   })
 
+  it.each([
+    ["Mailing State", "NE", "TX"],
+    ["Mailing Country", "NO", "DE"],
+    ["Message", "No idea where my order is", "Hello"],
+    ["Contact company", "No Limits Ltd", "Acme"],
+    ["Secondary Email", "none", "b2@people.test"],
+  ])("is told from texts and addresses that begin with a no: %s", async (header, one, other) => {
+    const file = `email,${header}\na@people.test,${one}\nb@people.test,${other}\n`
+    expect(await optIns(file, { optIn: true })).toEqual(["+", "+"])
+  })
+
   it.each(["subscriber_status", "status", "Email Status"])("is one of codes: %s", async (header) => {
     const file = `email,${header}\na@people.test,1\nb@people.test,3\nc@people.test,4\nd@people.test,\n`
     await expect(optIns(file)).rejects.toThrow(`{ "${header}": "opt_in:VALUE,VALUE" }`)
@@ -465,12 +476,16 @@ describe("a whole file of people who left", () => {
     expect(await optIns(`${line}\nemail,name,date\na@people.test,A,2024-01-01\n`, { optIn: true })).toEqual(["+"])
   })
 
-  it.each(["customers.csv", "subscribed_members.csv", "contacts_without_bounces.csv", "baja_california.csv"])(
-    "is not %s",
-    async (fileName) => {
-      expect(await optIns("email,name\na@people.test,A\n", { fileName })).toEqual(["0"])
-    },
-  )
+  it.each([
+    "customers.csv",
+    "subscribed_members.csv",
+    "contacts_without_bounces.csv",
+    "baja_california.csv",
+    "не_отписавшиеся.csv",
+    "未退订.csv",
+  ])("is not %s", async (fileName) => {
+    expect(await optIns("email,name\na@people.test,A\n", { fileName })).toEqual(["0"])
+  })
 
   it.each([
     ["Email,Created,Reason", "@,1700000000,spam"],

@@ -6,6 +6,7 @@ import { AddressConsent } from "./address-consent.ts"
 import type { ContactsColumn, ContactsTarget } from "./columns.ts"
 import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
 import { type ContactsEncoding, encodingName } from "./decode.ts"
+import { noContacts, noEmail, unclearConsent } from "./file-errors.ts"
 import { type OpenedFile, openFile } from "./open.ts"
 import { type Delimiter, delimiters } from "./records.ts"
 import { type ConsentCounts, countConsent, newConsentCounts, type RowConsentResult } from "./row-consent.ts"
@@ -366,23 +367,3 @@ async function* contactLines(
     yield contactLine(row.contact, header)
   }
 }
-
-const noContacts = (rows: number, problem: string | undefined) =>
-  new InvalidArgumentError(
-    "file",
-    problem === undefined
-      ? "has no rows below its column names"
-      : `has no row that can be imported: ${rows === 1 ? "" : `all ${rows} are refused, for example `}${problem}`,
-  )
-
-const unclearConsent = ({ header }: ContactsColumn) =>
-  new InvalidArgumentError(
-    "file",
-    `has a column ${JSON.stringify(header)} that looks like consent, and neither its name nor its values say how: map it to opt_in, opt_out or data, for example { ${JSON.stringify(header)}: "opt_out" }, or name the values that agree: { ${JSON.stringify(header)}: "opt_in:VALUE,VALUE" }`,
-  )
-
-const noEmail = (columns: readonly ContactsColumn[]) =>
-  new InvalidArgumentError(
-    "file",
-    `has no column of e-mail addresses: say which one with map, for example { ${JSON.stringify(columns[0]?.header)}: "email" }. The file has ${columns.map(({ header }) => header).join(", ")}`,
-  )

@@ -57,6 +57,6 @@ export function mayRefuseMail(words: readonly string[], sample: readonly string[
   const isContact = isAboutContact(words)
   if (!isForeign && !isContact) return false
   if (isContact && !words.some((word) => freeSubject.test(word)) && cells.some(isRefusal)) return true
-  const answers = cells.filter((cell) => consentOf(cell, "opt_in") !== "neither")
-  return answers.length > 0 && answers.every(isAnswer)
+  const replies = cells.filter((cell) => consentOf(cell, "opt_in") !== "neither")
+  return replies.length > 0 && replies.every(isAnswer)
 }

@@ -281,8 +281,8 @@ describe("data of a contact", () => {
     ["data.Newsletter", "no"],
     ["data.Note", "unsubscribed"],
   ])("is read for consent as its name says, and kept: %s", async (header, value) => {
-    for (const own of ["", ",list_ids"]) {
-      const [row] = await contactsOf(`email,${header}${own}\na@people.test,${value}\n`, { optIn: true })
+    for (const ownColumn of ["", ",list_ids"]) {
+      const [row] = await contactsOf(`email,${header}${ownColumn}\na@people.test,${value}\n`, { optIn: true })
       expect(row?.contact).toEqual({ email: "a@people.test", opt_in: false, data: { [header.slice(5)]: value } })
     }
   })

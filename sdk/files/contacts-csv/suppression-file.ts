@@ -66,16 +66,16 @@ export function suppressionReason(
 /** With `optIn`, who left may stand in a sheet that is not read. @throws InvalidArgumentError if so. */
 export function checkSheets({ sheet, otherSheets }: WorkbookSheets, all: "opt_out" | "contacts" | undefined): void {
   const name = JSON.stringify(sheet)
-  if (otherSheets.length > 0 && all !== "opt_out") {
-    throw new InvalidArgumentError(
-      "file",
-      `is a workbook, of which only the sheet ${name} would be read, and people who left may be in ${otherSheets.map((other) => JSON.stringify(other)).join(", ")}: to opt in who is in ${name}, save it as a file of its own`,
-    )
-  }
   if (all === undefined && leavingWordIn(sheet) !== undefined) {
     throw new InvalidArgumentError(
       "file",
       `is a workbook with the sheet ${name}, whose name says that people left: if so, leave out optIn (--opt-in); if not, say all: "contacts" (--all contacts)`,
+    )
+  }
+  if (otherSheets.length > 0 && all !== "opt_out") {
+    throw new InvalidArgumentError(
+      "file",
+      `is a workbook, of which only the sheet ${name} would be read, and people who left may be in ${otherSheets.map((other) => JSON.stringify(other)).join(", ")}: to opt in who is in ${name}, save it as a file of its own`,
     )
   }
 }

@@ -45,15 +45,17 @@ export class Page<Item> implements AsyncIterable<Item> {
   }
 
   /**
-   * True when another page follows. Always false after an empty page, or when the service points backwards or to the same page:
-   * iteration never loops forever.
+   * True when another page follows, also after an empty one. False when the service points backwards or to the same page, or
+   * after an empty page to one beyond the list: iteration never loops forever.
    * @throws {MasError} when the service names a next page that is no number: more rows are there, but not how to get them.
    */
   hasNextPage(): boolean {
     const unread = this.unreadNext()
     if (unread !== undefined)
       throw new MasError(`${headerNames.nextPage} is no page number: ${JSON.stringify(unread.slice(0, 50))}`)
-    return (this.nextPage ?? 0) > this.asked() && this.items.length > 0
+    const next = this.nextPage ?? 0
+    // A page may be empty inside the list, as its rows were deleted. A list has no more pages than rows.
+    return next > this.asked() && (this.items.length > 0 || next <= (this.totalPages ?? this.totalCount ?? 0))
   }
 
   /** The page after this one; null after the last. */

@@ -127,6 +127,23 @@ describe("a list", () => {
     }
   })
 
+  it.each([
+    ["in all", (page: number) => (page > 3 ? [] : ["X-Total-Pages", "3"])],
+    ["of its rows", () => ["X-Total-Count", "4"]],
+  ])("goes on after an empty page inside it, by the number %s", async (_, total) => {
+    const pages = [[{ id: 1 }, { id: 2 }], [], [{ id: 3 }, { id: 4 }]]
+    const { url, arrivals } = await serve((response, arrival) => {
+      const page = Number(new URL(arrival.url, "http://api.test").searchParams.get("page") ?? 1)
+      const [name = "X-Other", value = ""] = total(page)
+      json(response, 200, pages[page - 1] ?? [], { "X-Next-Page": String(page + 1), [name]: value })
+    })
+    const mas = connect(url)
+    expect(idsOf(await mas.contacts.list().toArray())).toEqual([1, 2, 3, 4])
+    expect(arrivals).toHaveLength(4)
+    const second = await mas.contacts.list({ page: 2 })
+    expect([second.hasNextPage(), (await second.getNextPage())?.items.length]).toEqual([true, 2])
+  })
+
   it("is empty without being an error", async () => {
     const { mas } = await list(0)
     expect(await mas.contacts.list()).toMatchObject({ items: [], totalCount: 0, totalPages: 0, nextPage: null })

@@ -203,6 +203,6 @@ export interface WaitOptions<State>
   deadline?: Date | undefined
   /** Milliseconds for each request, as the client's `timeout`. */
   requestTimeout?: number | undefined
-  /** Called with each state seen, including the last. If it throws, the wait ends. */
-  onProgress?: ((state: State) => void) | undefined
+  /** Called with each state seen, including the last, and awaited. If it throws or rejects, the wait ends with that error. */
+  onProgress?: ((state: State) => unknown) | undefined
 }

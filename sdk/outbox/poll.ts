@@ -1,3 +1,4 @@
+import { ignoreErrors } from "../client/hooks.ts"
 import { check, positiveCount } from "../client/request/options-check.ts"
 import type { Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions, repeatRounds } from "./rounds.ts"
@@ -19,7 +20,7 @@ export async function pollFor(relay: Relay, options: PollOptions = {}): Promise<
   function begin(id: string): void {
     const sending = send(id, { signal })
       // Its row is taken again when the lease runs out.
-      .catch((error: unknown) => onError?.(error))
+      .catch((error: unknown) => ignoreErrors(() => onError?.(error)))
       .then(() => void underWay.delete(sending))
     underWay.add(sending)
   }

@@ -1,7 +1,7 @@
 import { withCallerStack } from "../../base/mas-error.ts"
 import { AbortError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
-import { sleep, type Times, withTimeout } from "../request/host.ts"
+import { raceAbort, sleep, type Times, withTimeout } from "../request/host.ts"
 import { check, date, milliseconds } from "../request/options-check.ts"
 import type { ApiPromise } from "../response/api-promise.ts"
 
@@ -60,7 +60,7 @@ export async function waitUntil<State>(
         .read({ ...others, clock, signal, timeout: requestTimeout, deadline: remainingMs })
         .withResponse()
       lastState = state
-      onProgress?.(state)
+      await raceAbort(Promise.resolve(onProgress?.(state)), signal)
       if (work.isDone(state)) return state
       // A mock server reports a frozen clock. Then the state changes only if the caller acts in the meantime.
       const frozenAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]

@@ -148,6 +148,27 @@ describe("waiting", () => {
       throw mine
     }
     expect(await rejection(waitFor(work, { onProgress }, testHost()))).toBe(mine)
+    expect(await rejection(waitFor(work, { onProgress: async () => onProgress() }, testHost()))).toBe(mine)
+  })
+
+  it("waits for onProgress, at most until its own time limit", async () => {
+    const { work, options } = job("new", "busy", "done")
+    const readings: number[] = []
+    const onProgress = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      readings.push(options.length)
+    }
+    await waitFor(work, { onProgress })
+    expect(readings).toEqual([1, 2, 3])
+    const host = testHost()
+    const hanging = () => {
+      setImmediate(host.expire)
+      return new Promise(() => {})
+    }
+    expect(await rejection(waitFor(job("new").work, { onProgress: hanging }, host))).toMatchObject({
+      name: "TimeoutError",
+      lastState: { status: "new" },
+    })
   })
 
   it.each<[string, object]>([

@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import type { Relay } from "../../../sdk/outbox/hand-over.ts"
 import { createOutbox, inTransaction, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import { pollFor } from "../../../sdk/outbox/poll.ts"
 import { sqliteStore } from "../../../sdk/stores/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { addInTransaction, holdsOutbox, receipt } from "./outbox-checks.ts"
@@ -270,6 +272,32 @@ it("an outbox without a client adds messages, and refuses to send", async () => 
   await expect(outbox.send("receipt-1")).rejects.toThrow(problem)
   await expect(outbox.poll()).rejects.toThrow(problem)
   expect(() => outbox.bullmq({ addBulk: async () => {} })).toThrow(problem)
+})
+
+function throwMine(): never {
+  throw new Error("mine")
+}
+
+it.each<[string, () => void]>([
+  ["throws", throwMine],
+  ["rejects", async () => throwMine()],
+])("poll goes on with other messages if its onError %s", async (_, onError) => {
+  const stop = new AbortController()
+  const taken = [["receipt-1"], ["receipt-2"]]
+  const sent: string[] = []
+  const relay: Relay = {
+    jobName: "mas-outbox",
+    take: async () => taken.shift() ?? [],
+    giveBack: async () => {},
+    lookAfter: async () => {},
+    async send(id) {
+      sent.push(id)
+      if (id === "receipt-2") stop.abort()
+      throw new Error("the database is away")
+    },
+  }
+  await pollFor(relay, { signal: stop.signal, every: 1, concurrency: 1, onError })
+  expect(sent).toEqual(["receipt-1", "receipt-2"])
 })
 
 it("graphileWorker hands over from its call until the signal, even if no runner starts", async () => {

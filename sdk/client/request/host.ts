@@ -1,5 +1,6 @@
 import { onAbort } from "../../base/abort.ts"
 import type { ClientClock } from "../options.ts"
+import type { Lifetime } from "./lifetime.ts"
 
 /** Time and random numbers as arguments: tests pass their own. */
 export interface Host extends ClientClock {
@@ -7,10 +8,11 @@ export interface Host extends ClientClock {
   random(): number
 }
 
-/** Limits and random numbers come from the host, pauses from the client's clock. */
+/** Limits and random numbers come from the host, pauses from the client's clock, until the client is closed. */
 export interface Times {
   readonly host: Host
   readonly clock: ClientClock
+  readonly lifetime: Lifetime
 }
 
 /** The longest delay that a platform timer supports. */

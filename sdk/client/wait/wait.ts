@@ -32,7 +32,7 @@ export interface Waiting<State> {
 export async function waitUntil<State>(
   work: Waiting<State>,
   options: WaitOptions<State> = {},
-  { host, clock: serviceClock }: Times,
+  { host, clock: serviceClock, lifetime }: Times,
 ): Promise<State> {
   const {
     pollInterval = defaultInterval,
@@ -50,6 +50,8 @@ export async function waitUntil<State>(
   const limit = Math.min(timeout || Infinity, untilDeadline)
   const endsAt = host.now() + limit
   const request = { method: "GET", path: work.what, attempts: 0 }
+  const { closings } = lifetime
+  const isClosed = () => lifetime.closings > closings
   let lastState: State | undefined
   let before: string | undefined
   const poll = async (signal: AbortSignal | undefined) => {
@@ -70,7 +72,14 @@ export async function waitUntil<State>(
       before = observed
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and all of the interval, so that many waiters do not poll in step.
-      await sleep(clock, (observed ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
+      const pause = (observed ? shortInterval : interval) * (0.5 + host.random() / 2)
+      if (!isClosed())
+        await lifetime
+          .during({ signal, waitSignal: undefined }, (ended) => sleep(clock, pause, ended))
+          .catch((error) => {
+            if (!isClosed()) throw error
+          })
+      if (isClosed()) throw new AbortError(`waiting for ${work.what} was aborted: the client was closed`, request)
     }
   }
   try {

@@ -86,6 +86,33 @@ describe("close()", () => {
     expect(sent).toBe(1)
   })
 
+  it.each(["pause", "request"])("ends waiting for an import at once, in a %s", async (moment) => {
+    const [reached, answer] = [deferred(), deferred()]
+    let sent = 0
+    const send = async () => {
+      sent += 1
+      if (moment === "request") {
+        reached.resolve()
+        await answer.promise
+      }
+      return { status: 200, headers: {}, text: '{"id":1,"status":"processing"}' }
+    }
+    const after = () => {
+      reached.resolve()
+      return () => {}
+    }
+    const mas = connect("https://api.test", { transport: { name: "busy", send }, clock: { now: () => 0, after } })
+    const failure = rejection(mas.withOptions({ timeout: 0 }).imports.waitUntilDone(1, { timeout: 0 }))
+    await reached.promise
+    await mas.close()
+    answer.resolve()
+    expect(await failure).toMatchObject({
+      name: "AbortError",
+      message: "waiting for import 1 was aborted: the client was closed",
+    })
+    expect(sent).toBe(1)
+  })
+
   it("ends calls of copies, and that of a copy only its own", async () => {
     const token = () => new Promise<string>(() => {})
     const { mas, sent } = counting({ token })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { RequestOptions, WaitOptions } from "../../../sdk/client/options.ts"
+import { Lifetime } from "../../../sdk/client/request/lifetime.ts"
 import { type Waiting, waitUntil } from "../../../sdk/client/wait/wait.ts"
 import { AbortError, ApiResponse, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
 import { rejection, testHost, timeLimit } from "./support.ts"
@@ -9,7 +10,7 @@ interface Job {
 }
 
 const waitFor = (work: Waiting<Job>, options: WaitOptions<Job>, host = testHost()) =>
-  waitUntil(work, options, { host, clock: host })
+  waitUntil(work, options, { host, clock: host, lifetime: new Lifetime() })
 
 /** A state, and the response with it. */
 function answered(data: Promise<Job>, headers: Record<string, string> = {}) {
@@ -75,10 +76,10 @@ describe("waiting", () => {
   })
 
   it("pauses on the given clock, and times out on the host's", async () => {
-    const [host, ownClock] = [testHost(), testHost({ now: 5 })]
-    await waitUntil(job("new", "done").work, { pollInterval: 100 }, { host, clock: ownClock })
+    const [host, ownClock, lifetime] = [testHost(), testHost({ now: 5 }), new Lifetime()]
+    await waitUntil(job("new", "done").work, { pollInterval: 100 }, { host, clock: ownClock, lifetime })
     expect([host.pauses, ownClock.pauses.length]).toEqual([[], 1])
-    await waitUntil(job("new", "done").work, { pollInterval: 100, clock: host }, { host, clock: ownClock })
+    await waitUntil(job("new", "done").work, { pollInterval: 100, clock: host }, { host, clock: ownClock, lifetime })
     expect([host.pauses.length, ownClock.pauses.length]).toEqual([1, 1])
   })
 

@@ -20,6 +20,8 @@ export interface Route {
   readonly timestamps?: readonly string[]
   /** The response is a file, not JSON. */
   readonly download?: "bytes"
+  /** The response has no body. */
+  readonly status?: 204
 }
 
 /** Every endpoint of the contract by name. */
@@ -48,6 +50,7 @@ function line({ name, spec }: NamedEndpoint): string {
     paginated: spec.paginated?.size,
     upload: spec.upload,
     download: spec.download,
+    status: spec.status === 204 ? 204 : undefined,
     timestamps: timestampsOf(spec),
     // Last, because the lines compress best that way.
     path: spec.path,

@@ -16,13 +16,15 @@ export interface Route {
   readonly timestamps?: readonly string[]
   /** The response is a file, not JSON. */
   readonly download?: "bytes"
+  /** The response has no body. */
+  readonly status?: 204
 }
 
 /** Every endpoint of the contract by name. */
 export const routes = {
   "auth.signup": { method: "POST", auth: false, path: "/v1/signup" },
   "auth.login": { method: "POST", auth: false, path: "/v1/login" },
-  "auth.logout": { method: "DELETE", path: "/v1/logout" },
+  "auth.logout": { method: "DELETE", status: 204, path: "/v1/logout" },
   "oauth.me": { method: "GET", path: "/v1/oauth/me" },
   "oauth.subscribe": { method: "POST", path: "/v1/oauth/subscribe" },
   "oauth.launch": { method: "POST", auth: false, path: "/v1/oauth/launch" },

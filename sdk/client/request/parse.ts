@@ -38,8 +38,8 @@ function readJson(
 /** The data of a response with a success status. */
 export function parseSuccess({ response, request, secrets }: Success, { target, settings }: Call): unknown {
   const { status, text = "" } = response
-  // Some writes respond without a body; a read must have one.
-  if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
+  const mayBeEmpty = target.isUnknown || target.status === 204 || target.response === null
+  if (status === 204 && text === "" && mayBeEmpty) return undefined
   const { value, problem } = readJson(response, secrets, settings.maxResponseBytes)
   const isList = !target.paginated || Array.isArray(value)
   if (!problem && isList) {

@@ -7,11 +7,12 @@ import { isObject } from "../transport/fields.ts"
 import { parseEndpoint } from "./address.ts"
 
 /** The route of a call, and its name for messages if it has one. */
-export interface Target extends Omit<Route, "method" | "path" | "timestamps"> {
+export interface Target extends Omit<Route, "method" | "path" | "timestamps" | "status"> {
   readonly timestamps?: Route["timestamps"] | undefined
   readonly name?: string | undefined
   /** The response schema, if the caller passed the endpoint's definition. */
   readonly response?: z.core.$ZodType | null
+  readonly status?: EndpointSpec["status"]
   readonly method: string
   readonly path: string
   /** The contract lacks this path: only the caller knows whether a key and a credential are needed. */

@@ -10,6 +10,7 @@ import type { Call } from "../../../sdk/client/request/call.ts"
 import { parseError, parseSuccess } from "../../../sdk/client/request/parse.ts"
 import { checkResponse } from "../../../sdk/client/request/requester.ts"
 import { CallSecrets } from "../../../sdk/client/request/secrets.ts"
+import type { Target } from "../../../sdk/client/request/target.ts"
 import { ApiResponse } from "../../../sdk/client/response/api-promise.ts"
 import type { TransportResponse } from "../../../sdk/client/transport/transport.ts"
 
@@ -53,11 +54,12 @@ describe("the data of a success", () => {
     expect(success({ status: 204, text: '{"id":1}' }, { method: "DELETE" })).toEqual({ id: 1 })
   })
 
-  it.each<[string, Given]>([
-    ["a write", { method: "DELETE" }],
-    ["a request of the caller's own, by path", { name: undefined }],
+  it.each<[string, Partial<Target>]>([
+    ["an endpoint without a body in the contract", { method: "DELETE", status: 204 }],
+    ["a definition without a response", { method: "POST", response: null }],
+    ["a request of the caller's own, by path", { isUnknown: true }],
   ])("is undefined if %s gets 204 without a body", (_, fields) => {
-    const target = { method: fields.method ?? "GET", path: "/v1/x", ...("name" in fields ? {} : { name: "x" }) }
+    const target = { method: "GET", path: "/v1/x", ...fields }
     const call = { ...callOf({}), target } as Call
     const request = requestOf(target.method)
     const responses = [
@@ -74,6 +76,11 @@ describe("the data of a success", () => {
     [`${start} an empty body`, {}, {}],
     [`${start} an empty body`, { text: " \r\n" }, {}],
     ["GET /v1/x succeeded with status 204, but responded with an empty body", { status: 204, text: "" }, {}],
+    [
+      "POST /v1/x succeeded with status 204; it has probably taken effect, but responded with an empty body",
+      { status: 204 },
+      { method: "POST" },
+    ],
     [`${start} a body that is not valid JSON`, { text: '{"id":' }, {}],
     [`${start} a body that is not valid JSON`, { text: "no <!doctype html>" }, {}],
     [`${start} an HTML page`, { text: " \n<!DOCTYPE html><p>" }, {}],

@@ -145,7 +145,8 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
 
   /**
    * Omitted options come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`, `MAS_LOG`.
-   * @throws InvalidArgumentError naming the option that is missing, unknown or wrong.
+   * @throws InvalidArgumentError naming the option that is missing, unknown or wrong. Limits, addresses and patterns that
+   * `ceiling`, `recipients` and their variables hold are read by the first call that they are for, which throws it then.
    */
   constructor(options: ClientOptions = {}) {
     super()

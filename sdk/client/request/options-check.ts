@@ -20,6 +20,15 @@ export const milliseconds: Rule = [(value) => isNumber(value) && value >= 0, "mu
 export const date: Rule = [isDate, "must be a valid date"]
 export const abortSignal: Rule = [hasMethod("addEventListener"), "must be an AbortSignal"]
 
+/** The fields of options that are read with the first call they are for. An unknown one is refused at once: it guards nothing. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  recipients: ["allow", "otherwise", "redirectTo", "allowIndirect", "source"],
+  ceiling: ["limits", "perRecipient", "total", "store", "pauseOn", "allowIndirect", "health", "source"],
+}
+const limiting = ["limits", "perRecipient", "total", "store", "pauseOn"]
+/** The variable of a store alone has the stop of that store. */
+const isStoreOnly = (ceiling: object) => Reflect.get(ceiling, "source") === "MAS_CEILING_STORE"
+
 const rules: Readonly<Record<string, Rule>> = {
   apiKey: text,
   token: [(value) => isFilled(value) || isFunction(value), "must be text or a function"],
@@ -42,7 +51,11 @@ const rules: Readonly<Record<string, Rule>> = {
   clock: having("after"),
   reportAgent: boolean,
   recipients: object,
-  ceiling: object,
+  ceiling: [
+    (value) =>
+      isObject(value) && (limiting.some((name) => Reflect.get(value, name) !== undefined) || isStoreOnly(value)),
+    'has no limit: give perRecipient or total, such as "5/1h"',
+  ],
   hold: having("hold"),
   logger: object,
   onRequest: callable,
@@ -74,8 +87,13 @@ export function check(argument: string, value: unknown, [holds, problem]: Rule):
 /** Refuses options that are unknown, of a wrong type, or contradict each other. */
 export function checkOptions(options: ClientOptions): void {
   check("options", options, object)
-  for (const [name, value] of Object.entries(options))
+  for (const [name, value] of Object.entries(options)) {
+    const knownFields = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const stray = knownFields && Object.keys(Object(value)).find((field) => !knownFields.includes(field))
+    if (stray !== undefined)
+      throw new InvalidArgumentError(`${name}.${stray}`, `is not one of ${knownFields?.join(", ")}`)
     check(name, value, (Object.hasOwn(rules, name) && rules[name]) || unknown(name))
+  }
   onlyOne(options, ["apiKey", "token"])
   onlyOne(options, ["fetch", "dispatcher", "transport"])
 }

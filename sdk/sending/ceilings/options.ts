@@ -46,7 +46,6 @@ export interface Ceilings {
 }
 
 const inOption = "the option ceiling"
-const names = ["limits", "perRecipient", "total", "allowIndirect", "store", "pauseOn", "health", "source"]
 const storeMethods = ["take", "settle", "stop", "start", "stopped"]
 
 /** The checked limits. @throws InvalidArgumentError if they are invalid. */
@@ -56,8 +55,6 @@ export function readCeilings(options: CeilingOptions): Ceilings {
   const read = limits === undefined ? {} : limitsOfText(limits, at("limits"))
   const { perRecipient, total } = { ...options, ...read }
   const allowIndirect = { ...options.allowIndirect, ...read.allowIndirect }
-  for (const name of Object.keys(options))
-    if (!names.includes(name)) throw new InvalidArgumentError(at(name), `is not one of ${names.join(", ")}`)
   if (store !== undefined && storeMethods.some((method) => typeof Object(store)[method] !== "function"))
     throw new InvalidArgumentError(
       at("store"),

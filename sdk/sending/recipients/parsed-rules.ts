@@ -22,7 +22,6 @@ export interface ParsedRules {
 
 /** The default `source`. */
 const inOption = "the option recipients"
-const fields = ["allow", "otherwise", "redirectTo", "allowIndirect", "source"]
 const guards = new WeakMap<RecipientRules, ParsedRules>()
 
 /** The guard for some rules. @throws InvalidArgumentError if they are invalid. */
@@ -37,9 +36,6 @@ export function parsedRulesOf(rules: RecipientRules): ParsedRules {
 function readRules(rules: RecipientRules): ParsedRules {
   const { otherwise, redirectTo, source = inOption } = rules
   const at = (field: string) => (source === inOption ? `recipients.${field}` : source)
-  for (const field of Object.keys(rules)) {
-    if (!fields.includes(field)) throw new InvalidArgumentError(at(field), `is not one of ${fields.join(", ")}`)
-  }
   if (otherwise !== undefined && otherwise !== "refuse")
     throw new InvalidArgumentError(at("otherwise"), 'must be "refuse"; to redirect, give redirectTo and no otherwise')
   if (otherwise !== undefined && redirectTo !== undefined)

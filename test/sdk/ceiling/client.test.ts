@@ -363,10 +363,20 @@ describe("the ceiling of the environment", () => {
 })
 
 describe("the words of a ceiling", () => {
-  it.each<[CeilingOptions | object, string]>([
+  it.each<[object, string]>([
     [{}, "ceiling has no limit: give perRecipient or total"],
-    [{ source: "conf" }, "conf has no limit: give perRecipient or total"],
-    [{ source: "conf", allowIndirect: { "campaigns.send": 5 } }, "conf has no limit"],
+    [{ perRecipient: undefined, total: undefined }, "ceiling has no limit: give perRecipient or total"],
+    [{ source: "conf", allowIndirect: { "campaigns.send": 5 } }, "ceiling has no limit"],
+    [{ totals: "5/1h" }, "ceiling.totals is not one of limits, perRecipient, total"],
+    [{ total: "5/1h", totals: "5/1h" }, "ceiling.totals is not one of limits, perRecipient, total"],
+    [["5/1h"], "ceiling.0 is not one of limits"],
+  ])("%j is refused before a client has it", (ceiling, problem) => {
+    const client = { baseUrl: "http://127.0.0.1:1", apiKey: "a" }
+    expect(() => new Mas({ ...client, ceiling } as never)).toThrow(problem)
+    expect(() => new Mas(client).withOptions({ ceiling } as never)).toThrow(problem)
+  })
+
+  it.each<[CeilingOptions | object, string]>([
     [{ limits: "campaigns.send counts 5", source: "MAS_MAX_SENDS" }, "MAS_MAX_SENDS has no limit"],
     [{ total: "" }, 'ceiling.total is "": a limit is a number and a window'],
     [{ total: "5" }, 'ceiling.total is "5"'],
@@ -379,7 +389,6 @@ describe("the words of a ceiling", () => {
     [{ total: "5/60" }, "ceiling.total is"],
     [{ total: "5/60d" }, "a window of 1s to 31d"],
     [{ perRecipient: "many/1h" }, "ceiling.perRecipient is"],
-    [{ totals: "5/1h" }, "ceiling.totals is not one of"],
     [{ total: "5/1h", store: {} }, "ceiling.store must be memoryCeiling()"],
     [{ total: "5/1h", allowIndirect: { "messages.send": 3 } }, "ceiling.allowIndirect holds messages.send"],
     [{ total: "5/1h", allowIndirect: { "campaigns.send": 0 } }, "ceiling.allowIndirect must have a whole number"],

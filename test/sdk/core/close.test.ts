@@ -87,13 +87,13 @@ describe("close()", () => {
   })
 
   it.each(["pause", "request"])("ends waiting for an import at once, in a %s", async (moment) => {
-    const [reached, answer] = [deferred(), deferred()]
+    const [reached, arrival] = [deferred(), deferred()]
     let sent = 0
     const send = async () => {
       sent += 1
       if (moment === "request") {
         reached.resolve()
-        await answer.promise
+        await arrival.promise
       }
       return { status: 200, headers: {}, text: '{"id":1,"status":"processing"}' }
     }
@@ -105,7 +105,7 @@ describe("close()", () => {
     const failure = rejection(mas.withOptions({ timeout: 0 }).imports.waitUntilDone(1, { timeout: 0 }))
     await reached.promise
     await mas.close()
-    answer.resolve()
+    arrival.resolve()
     expect(await failure).toMatchObject({
       name: "AbortError",
       message: "waiting for import 1 was aborted: the client was closed",

@@ -283,11 +283,11 @@ it.each<[string, () => void]>([
   ["rejects", async () => throwMine()],
 ])("poll goes on with other messages if its onError %s", async (_, onError) => {
   const stop = new AbortController()
-  const taken = [["receipt-1"], ["receipt-2"]]
+  const batches = [["receipt-1"], ["receipt-2"]]
   const sent: string[] = []
   const relay: Relay = {
     jobName: "mas-outbox",
-    take: async () => taken.shift() ?? [],
+    take: async () => batches.shift() ?? [],
     giveBack: async () => {},
     lookAfter: async () => {},
     async send(id) {

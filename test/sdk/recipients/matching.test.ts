@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { Mas } from "../../../sdk/index.ts"
 import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
 import { parsedRulesOf } from "../../../sdk/sending/recipients/parsed-rules.ts"
 
@@ -102,12 +103,21 @@ it.each([
 
 describe("invalid rules are refused by name", () => {
   it.each([
+    [{ alow: [] }, "recipients.alow is not one of allow, otherwise"],
+    [{ allow: ["*"], redirctTo: "dev@acme.test" }, "recipients.redirctTo is not one of allow, otherwise"],
+    [["*@acme.test"], "recipients.0 is not one of allow, otherwise"],
+  ])("%j, before a client has them", (recipients, message) => {
+    const client = { baseUrl: "http://127.0.0.1:1", apiKey: "a" }
+    expect(() => new Mas({ ...client, recipients } as never)).toThrow(message)
+    expect(() => new Mas(client).withOptions({ recipients } as never)).toThrow(message)
+  })
+
+  it.each([
     [{ allow: "*@acme.test" }, "recipients.allow must be a list of texts"],
     [{ allow: [7] }, "recipients.allow must be a list of texts"],
     [{ allow: ["acme.test"] }, 'recipients.allow holds "acme.test", which is not a recipient pattern'],
     [{ allow: ["*@*münchen.test"] }, "which is not a recipient pattern"],
     [{ allow: ['"ana@acme.test'] }, "where a quotation mark is not closed"],
-    [{ alow: [] }, "recipients.alow is not one of allow, otherwise"],
     [{ otherwise: "redirect" }, 'recipients.otherwise must be "refuse"'],
     [{ otherwise: "refuse", redirectTo: "dev@acme.test" }, "cannot be given together with redirectTo"],
     [{ redirectTo: "nobody" }, "recipients.redirectTo must be one address"],

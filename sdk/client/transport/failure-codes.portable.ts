@@ -1,5 +1,5 @@
 /** Off Node an error does not show whether anything was sent. */
-export const isBeforeSend = (_error: object | undefined) => false
+export const isBeforeSend = (_causes: readonly Error[]) => false
 
 /** Off Node an error does not show whether its cause lasts. */
 export const findLasting = undefined

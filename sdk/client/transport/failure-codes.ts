@@ -5,7 +5,9 @@ import { isTransportError } from "./transport.ts"
 const connectCalls = new Set<unknown>(["connect", "getaddrinfo"])
 /** Error codes of connection setup, from the DNS lookup to the end of the TLS handshake. */
 const connectCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_WRONG_VERSION_NUMBER)$/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_WRONG_VERSION_NUMBER|ERR_PROXY_TUNNEL)$/
+/** Messages of a proxy that opened no way to the service: those of undici, and of its pools here. */
+const noTunnel = /^(Proxy response \(\d+\)|the proxy gave no connection)/
 
 /** An error with a system error code. */
 export interface SystemError extends Error {
@@ -14,8 +16,11 @@ export interface SystemError extends Error {
 }
 
 /** True when the service certainly received nothing. */
-export function isBeforeSend(error: SystemError | undefined): boolean {
-  return error !== undefined && (connectCodes.test(error.code) || connectCalls.has(error.syscall))
+export function isBeforeSend(causes: readonly Error[]): boolean {
+  return causes.some((error) => {
+    const { code, syscall }: Partial<SystemError> = error
+    return connectCodes.test(String(code)) || connectCalls.has(syscall) || noTunnel.test(error.message)
+  })
 }
 
 /** A lasting cause among an error and its causes, and whether it is one of the connection: then nothing was sent. */

@@ -33,7 +33,7 @@ export function transportError(error: unknown, neverSent?: boolean): TransportEr
     (outermost + detail).replace(/(?<![^\s:])[^\s:]*:error:\w+:[^:\n]*:[^:\n]*:([^:\n]+):[^\n]*\n?/g, "$1") ||
     reason?.code ||
     String(error)
-  return new TransportError(message, neverSent ?? isBeforeSend(reason), reason?.code, { cause: error })
+  return new TransportError(message, neverSent ?? isBeforeSend(causes), reason?.code, { cause: error })
 }
 
 /** Runs code whose only failures come from the network. The errors do not show it: `fetch` throws a TypeError. */

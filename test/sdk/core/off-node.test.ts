@@ -23,7 +23,7 @@ it("off Node saveTo says what to take instead", async () => {
 
 it("off Node no failure counts as never sent", () => {
   const connectError = Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
-  expect([isBeforeSend(connectError), onNode(connectError)]).toEqual([false, true])
+  expect([isBeforeSend([connectError]), onNode([connectError])]).toEqual([false, true])
 })
 
 it("off Node no schemas are loaded by name", () => {

@@ -109,7 +109,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     vi.stubEnv("HTTP_PROXY", await listen(cutting))
     const { url, arrivals } = await serveEcho()
     const error = await rejection(open(url).account.get())
-    expect(error).toMatchObject({ name: "ConnectionError", code: "UND_ERR_SOCKET", neverSent: false })
+    expect(error).toMatchObject({ name: "ConnectionError", code: "UND_ERR_SOCKET", neverSent: true })
     expect([callCount, arrivals.length]).toEqual([1, 0])
   })
 
@@ -132,6 +132,21 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const error = await rejection(open(url).contacts.create({ email: "ada@example.test" }))
     expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, code: "ECONNREFUSED" })
     expect(arrivals).toEqual([])
+  })
+
+  it("repeats a write after a 502 of the proxy: nothing was sent", async () => {
+    const requests: string[] = []
+    const refusing = createHttpServer().on("connect", ({ url }, client) => {
+      requests.push(`CONNECT ${url}`)
+      client.on("error", () => {}).end("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n")
+    })
+    vi.stubEnv("HTTP_PROXY", await listen(refusing))
+    const { url, arrivals } = await serveEcho()
+    const mas = connect(url, { transport: transport(), maxRetries: 1 })
+    const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
+    expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, disposition: "retry", attempts: 2 })
+    expect(String(error)).toContain("Proxy response (502)")
+    expect([requests.length, arrivals.length]).toEqual([2, 0])
   })
 
   it.each([

@@ -23,7 +23,7 @@ export interface RequestInput {
   readonly params?: object | undefined
   /** A record, `URLSearchParams`, a `Map` or pairs. */
   readonly query?: object | undefined
-  /** The body, sent as JSON. */
+  /** The body, sent as JSON; where the contract has an upload, its fields with the `file`, as multipart/form-data. */
   readonly body?: unknown
 }
 

@@ -25,11 +25,11 @@ export function targetOf(endpoint: string | EndpointSpec): Target {
   return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : { ...parseEndpoint(endpoint), isUnknown: true }
 }
 
-/** Applies the contract's rules for keys and credentials by path, in case the endpoint was called by method and path. */
+/** Applies the contract's rules for keys, credentials and files by path, in case the endpoint was called by method and path. */
 export function validTarget(target: Target, path: string): Target {
   const name = target.isUnknown && routeAt(target.method, plainPath(path))
   if (!name) return target
-  const { paginated, upload, download, ...rules }: Route = routes[name]
+  const { paginated, ...rules }: Route = routes[name]
   return { ...rules, ...target, isUnknown: false }
 }
 

@@ -50,6 +50,19 @@ describe("mas.request", () => {
     expect(await (await file).text()).toBe("abc")
   })
 
+  it("sends and receives files by method and path, as by name", async () => {
+    const { url, arrivals } = await serve((response, { url }) =>
+      url.includes("attachments") ? response.writeHead(200).end("abc") : json(response, 200, { id: 1 }),
+    )
+    const mas = connect(url)
+    const body = { file: new Blob(["email\n"]), resource: "contacts" }
+    await expect(mas.request("POST /v1/my/imports", { body })).resolves.toEqual({ id: 1 })
+    expect(arrivals[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/)
+    expect(arrivals[0]?.body).toContain("email\n")
+    const file = await mas.request<Download>("GET /v1/my/conversations/1/messages/1/attachments/1")
+    expect(await file.text()).toBe("abc")
+  })
+
   it("requires what an endpoint requires, and nothing else", async () => {
     const { url } = await serve((response) => json(response, 200, {}))
     const mas = connect(url)

@@ -190,6 +190,7 @@ describe("an endpoint given as text", () => {
     })
     expect(addressed("POST /v1/my/messages/")).toMatchObject({ idempotency: "optional" })
     expect(addressed("GET /v1/my/messages")).toEqual({ method: "GET", path: "/v1/my/messages", isUnknown: false })
+    expect(addressed("POST /v1/my/imports")).toMatchObject({ upload: "multipart" })
     expect(addressed("POST /v1/login")).toMatchObject({ path: "/v1/login", auth: false })
     expect(addressed("GET /v1/login")).toEqual({ method: "GET", path: "/v1/login", isUnknown: true })
   })

@@ -160,7 +160,7 @@ export interface ClientOptions {
 }
 
 /** What a client has once, for all its calls. A copy of a client can have others. */
-type ClientOnlyOption = "dispatcher" | "maxConnections" | "transport" | "reportAgent" | "templateIds" | "ceiling"
+export type ClientOnlyOption = "dispatcher" | "maxConnections" | "transport" | "reportAgent" | "templateIds" | "ceiling"
 
 /** The options of one call, the last argument of every method. Also takes the client's options that one call can have. */
 export interface RequestOptions extends Omit<ClientOptions, ClientOnlyOption> {

@@ -12,7 +12,7 @@ import type { IdempotentOptions } from "../options.ts"
 import { fieldReader, isObject, isText } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath, inUtc } from "./address.ts"
-import { abortSignal, check } from "./options-check.ts"
+import { abortSignal, check, checkCallOptions } from "./options-check.ts"
 import { isRepeatable } from "./retry-pauses.ts"
 import { extendSettings, type Settings } from "./settings.ts"
 import { type Target, validTarget } from "./target.ts"
@@ -74,6 +74,7 @@ export function prepareCall(
   base: Settings,
 ): Call | Promise<Call> {
   const { idempotencyKey, signal, waitSignal, ...others } = options
+  checkCallOptions(others)
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
   check("waitSignal", waitSignal, abortSignal)

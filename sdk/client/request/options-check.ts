@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
-import type { ClientOptions } from "../options.ts"
+import type { ClientOnlyOption, ClientOptions } from "../options.ts"
 import { isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
 /** A rule for a value, and the message when the value breaks it. */
@@ -69,6 +69,25 @@ const rules: Readonly<Record<string, Rule>> = {
 /** Options of a single call, which a client cannot have. */
 const ofCall = ["signal", "waitSignal", "idempotencyKey"]
 const ofWait = ["pollInterval", "requestTimeout", "onProgress"]
+
+/** Options of a client, which a single call cannot have. */
+const ofClient: readonly ClientOnlyOption[] = [
+  "dispatcher",
+  "maxConnections",
+  "transport",
+  "reportAgent",
+  "templateIds",
+  "ceiling",
+]
+const ofClientOnly: Rule = [
+  () => false,
+  "is an option of a client, not of one call: give it to new Mas() or withOptions()",
+]
+
+/** Refuses options of a call that only a client can have. */
+export function checkCallOptions(options: ClientOptions): void {
+  for (const name of ofClient) check(name, options[name], ofClientOnly)
+}
 
 /** Whose option it is: the client's or the call's. */
 function unknown(name: string): Rule {

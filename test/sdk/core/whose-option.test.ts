@@ -25,6 +25,14 @@ const strays: readonly (readonly [what: string, give: () => unknown, says: strin
     () => new Mas({ baseUrl, onProgress() {} } as never),
     "onProgress is an option of the waitUntil methods, not of a client",
   ],
+  ...["dispatcher", "maxConnections", "transport", "reportAgent", "templateIds", "ceiling"].map(
+    (name) =>
+      [
+        "one call",
+        () => connect(baseUrl).account.get({ [name]: 1 } as never),
+        `${name} is an option of a client, not of one call: give it to new Mas() or withOptions()`,
+      ] as const,
+  ),
   ["a handler", () => event({ keep: 1 }), "keep is not an option of the webhook handler, but of a store"],
   ["a handler", () => event({ leese: 1 }), "leese is not an option of the webhook handler"],
   [

@@ -57,6 +57,9 @@ const unsupported = ["cc", "bcc", "attachments", "alternatives", "icalEvent", "a
 /** Properties of an e-mail in Nodemailer that the service has no field for. */
 const withoutField = ["sender", "priority", "date", "dkim", "dsn", "xMailer"]
 
+/** Fields of `messages.send` that Nodemailer does not have. Fields that neither has are for its plugins. */
+const ofMessages = ["channel", "body", "template_id", "from_email", "reply_to", "tags", "data", "idempotencyKey"]
+
 /**
  * Sends an e-mail that was written for Nodemailer.
  * @throws InvalidArgumentError for what the service cannot send: several recipients, copies, attachments.
@@ -71,6 +74,9 @@ export async function sendMail(mas: MailClient, mail: Mail): Promise<Message> {
   const other = withoutField.find((name) => isSet(mail, name))
   if (other !== undefined)
     throw new InvalidArgumentError(other, "is not supported: messages of the service have no field for it")
+  const foreign = ofMessages.find((name) => isSet(mail, name))
+  if (foreign !== undefined)
+    throw new InvalidArgumentError(foreign, "is not supported: Nodemailer has no such field; call mas.messages.send")
   const from = oneAddress("from", mail.from)
   const replyTo = oneAddress("replyTo", mail.replyTo)
   const to = oneAddress("to", mail.to, ": to send to several, make one call for each")

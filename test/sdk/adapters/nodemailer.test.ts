@@ -94,6 +94,10 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     ["dkim", { dkim: { domainName: "acme.test", keySelector: "a", privateKey: "b" } }],
     ["dsn", { dsn: { id: "1", return: "headers", notify: "success" } }],
     ["xMailer", { xMailer: "Acme" }],
+    ["tags", { tags: { order: "7" } }],
+    ["data", { data: { order: 7 } }],
+    ["reply_to", { reply_to: "support@acme.test" }],
+    ["template_id", { template_id: 1 }],
     ["headers", { headers: [{ key: "X-Ref", value: "1" }] }],
     ["headers.X-Ref", { headers: { "X-Ref": ["1", "2"] } }],
     ["envelope", { envelope: { from: "bounces@acme.test", to: "ada@example.test" } }],
@@ -150,7 +154,16 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     const { world, mailer } = prepare()
     const envelope = { from: "hello@acme.test", to: "Ada <ADA@example.test>" }
     const headers = { "X-Ref": ["1"] }
-    await mailer.sendMail({ ...mail, envelope, headers, cc: "", replyTo: [], xMailer: false, priority: "normal" })
+    await mailer.sendMail({
+      ...mail,
+      envelope,
+      headers,
+      cc: "",
+      replyTo: [],
+      xMailer: false,
+      priority: "normal",
+      context: { of: "a plugin" },
+    })
     await mailer.sendMail({ ...mail, to: "Friends: grace@example.test;" })
     expect(world.messages.list({ to: "grace@example.test" })).toHaveLength(1)
     expect((await world.expect.message({ to: "ada@example.test" })).headers).toEqual({ "X-Ref": "1" })

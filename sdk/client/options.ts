@@ -153,7 +153,8 @@ export interface ClientOptions {
    */
   clock?: ClientClock | undefined
   /**
-   * Checks responses against the contract. Default `off`. `warn` and `error` load the schemas by name, on Node; in a
+   * Checks responses against the contract. Default `off`. `warn` tells the logger, or without one the process, once for each
+   * endpoint. `warn` and `error` load the schemas by name, on Node; in a
    * bundle and off Node pass `responseValidator("error")` of `mas-sdk/validation`.
    */
   validateResponses?: ResponseValidation | ResponseValidator | undefined

@@ -40,7 +40,7 @@ const rules: Readonly<Record<string, Rule>> = {
   maxRetries: count,
   maxConnections: positiveCount,
   maxRetryDelay: milliseconds,
-  maxResponseBytes: count,
+  maxResponseBytes: positiveCount,
   pace: having("turn"),
   priority: [isNumber, "must be a number"],
   templateIds: object,

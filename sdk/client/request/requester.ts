@@ -6,7 +6,7 @@ import { openDownload } from "../../files/download.ts"
 import { StreamLease } from "../../files/stream-lease.ts"
 import type { CeilingOptions } from "../../sending/ceilings/options.ts"
 import { RequestError, ResponseValidationError } from "../errors.ts"
-import { ignoreErrors } from "../hooks.ts"
+import { ignoreErrors, warn } from "../hooks.ts"
 import type { ClientOptions, ClientScope, IdempotentOptions, RequestOptions } from "../options.ts"
 import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-promise.ts"
 import { PagePromise, readPage } from "../response/page.ts"
@@ -171,6 +171,9 @@ export function requesterOf(options: ClientOptions, host: Host = realHost): Http
   return new HttpRequester(settings)
 }
 
+/** Endpoints whose difference was told without a logger: a warning of the process for each call would be too many. */
+const warned = new Set<string>()
+
 /** Checks data. With `error`, an invalid read throws; an invalid write is only logged, because it has had its effect. */
 export function checkResponse(
   data: unknown,
@@ -188,5 +191,8 @@ export function checkResponse(
   if (validator?.level === "error" && target.method === "GET") {
     throw new ResponseValidationError(text, response, response.status, issues)
   }
-  ignoreErrors(() => logger?.warn?.(text, { status: response.status }))
+  const endpoint = `${target.method} ${target.path}`
+  if (!logger && warned.has(endpoint)) return
+  if (!logger) warned.add(endpoint)
+  warn(logger, text, { status: response.status })
 }

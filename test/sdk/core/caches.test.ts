@@ -110,7 +110,7 @@ describe("the reason of a failure without a code, as on Deno,", () => {
 })
 
 describe("a response larger than maxResponseBytes", () => {
-  it.each([0, 1, 20])("is reported as too large, also with %i blank bytes, and as an error", async (limit) => {
+  it.each([1, 20])("is reported as too large, also with %i blank bytes, and as an error", async (limit) => {
     const { url } = await serve((response, { url }) => {
       response.writeHead(url.includes("templates") ? 404 : 200, { "content-type": "application/json" })
       response.end(`${" ".repeat(20)}{"id":1}`)

@@ -42,6 +42,7 @@ describe("new Mas", () => {
     ["maxRetries", { maxRetries: 1.5 }],
     ["maxRetryDelay", { maxRetryDelay: null }],
     ["maxResponseBytes", { maxResponseBytes: -1 }],
+    ["maxResponseBytes", { maxResponseBytes: 0 }],
     ["headers", { headers: "x: y" }],
     ["fetch", { fetch: "fetch" }],
     ["dispatcher", { dispatcher: {} }],

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { responseValidator } from "../../../sdk/client/validation.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { ResponseValidationError } from "../../../sdk/index.ts"
@@ -51,6 +51,15 @@ describe("validateResponses", () => {
     const { mas, warn } = await respondingTo([wrong], { validateResponses: responseValidator("warn") })
     await expect(mas.memberships.list()).resolves.toMatchObject({ items: [{ id: "one" }] })
     expect(warn.mock.calls).toEqual([[expect.stringContaining("0.id: "), { status: 200 }]])
+  })
+
+  it("warns once for each endpoint without a logger", async () => {
+    const emit = vi.spyOn(process, "emitWarning").mockReturnValue()
+    onTestFinished(() => emit.mockRestore())
+    const { mas } = await respondingTo(wrong, { validateResponses: responseValidator("warn"), logger: undefined })
+    await mas.memberships.update(1, { role: "admin" })
+    await mas.memberships.update(2, { role: "admin" })
+    expect(emit.mock.calls).toEqual([[expect.stringContaining("its response differs from the contract: id: ")]])
   })
 
   it("accepts unknown fields and values, and does not change the response", async () => {

@@ -108,9 +108,9 @@ async function upload(
   for (const { account, state: run } of before || !stats ? [] : state.others()) {
     context.note(`Not resumed: ${countText(run.parts)} parts were imported for ${account}. This run begins at line 1.`)
   }
-  const done = before ?? { parts: 0, imported: 0, imports: [], refusedRows: [] }
+  const done = before ?? { parts: 0, rows: 0, bytes: 0, imported: 0, imports: [], leftAlone: [], refusedRows: [] }
   if (before) {
-    here.judgeBy(before.leftAlone)
+    here.judgeBy(before.leftAlone, before.rows)
     context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
     here.uncounted ??= "this run resumed an earlier one"
   }
@@ -125,20 +125,28 @@ async function upload(
       onRefused: (row) => refusedRows.addRow(row.cells, row.line, row.problem),
       onContact: (row) => here.add(row),
     })
+    let bytes = 0
+    const shown = async function* (part: ContactsPart) {
+      for await (const chunk of part) {
+        bytes += chunk.length
+        show()
+        yield chunk
+      }
+    }
     for await (const part of parts) {
       if (part.number <= done.parts) {
-        for await (const _chunk of part) show()
-        if (part.number === done.parts) here.judgeBy(undefined)
+        for await (const _chunk of shown(part));
+        if (part.number === done.parts && bytes !== done.bytes) throw cutElsewhere()
         continue
       }
-      const result = await importPart(context, client, part, listId, show)
+      const result = await importPart(context, client, shown(part), listId, show)
       done.imports.push(result.id)
       done.imported += result.success_rows
       if (result.failed_rows > 0) here.uncounted ??= "the service refused rows"
       for (const [, problem, text] of result.import_errors) {
         done.refusedRows.push([await csv.originalCells(text), problem])
       }
-      done.parts = part.number
+      Object.assign(done, { parts: part.number, rows: here.rows, bytes })
       done.refusedFile = refusedRows.id
       done.leftAlone = here.leftAlone
       if (stats) await state.write(done)
@@ -158,11 +166,11 @@ async function upload(
 async function importPart(
   { io, flags, globals }: Context,
   client: Awaited<ReturnType<Context["client"]>>,
-  part: ContactsPart,
+  file: AsyncIterable<Uint8Array>,
   listId: number | undefined,
   show: () => void,
 ): Promise<Import> {
-  const body = { file: withProgress(part, show), resource: "contacts" } as const
+  const body = { file, resource: "contacts" } as const
   const started = await client.imports.create(
     listId === undefined ? body : { ...body, options: { list_ids: [listId] } },
     // An upload has no total timeout; the transport ends a stalled one.
@@ -175,12 +183,11 @@ async function importPart(
   })
 }
 
-async function* withProgress(part: AsyncIterable<Uint8Array>, show: () => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of part) {
-    show()
-    yield chunk
-  }
-}
+/** A row more or less in the parts of the earlier run would be uploaded twice, or never. */
+const cutElsewhere = () =>
+  new CliError("The file is split at other rows than in the earlier run", exitCodes.conflict, {
+    hint: "Nothing more was imported. --restart starts over: importing a contact again changes nothing.",
+  })
 
 function toImportError(context: Context, error: unknown, { imported }: ImportState, canResume: boolean): unknown {
   if (error instanceof InvalidArgumentError || error instanceof CliError) return error

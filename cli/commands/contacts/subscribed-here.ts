@@ -16,7 +16,8 @@ export class SubscribedHere {
   readonly #notSubscribed = new Set<string>()
   /** Those whom --opt-in left as they are, in the file so far. */
   readonly #leftAlone = new Set<string>()
-  #earlier: ReadonlySet<string> | undefined
+  #earlier: { readonly leftAlone: ReadonlySet<string>; readonly rows: number } | undefined
+  #rows = 0
   #leftAloneRows = 0
   #takenOff = 0
   #optedInAgain = 0
@@ -57,9 +58,14 @@ export class SubscribedHere {
     return here
   }
 
-  /** Whether --opt-in may opt in a person of whom the file says nothing. */
+  /** Whether --opt-in may opt in the person of the row that comes next, if the file says nothing of them. */
   mayOptIn(email: string): boolean {
-    return !(this.#earlier ?? this.#notSubscribed).has(mailboxKey(email))
+    const address = mailboxKey(email)
+    const earlier = this.#earlier !== undefined && this.#rows < this.#earlier.rows ? this.#earlier : undefined
+    if (earlier?.leftAlone.has(address)) return false
+    // The last row that an earlier run read begins the next part: it was not uploaded, and they may have left since.
+    const isUploaded = earlier !== undefined && this.#rows < earlier.rows - 1
+    return isUploaded || !this.#notSubscribed.has(address)
   }
 
   /** Whom --opt-in left as they are, to keep for a resumed run. */
@@ -67,12 +73,17 @@ export class SubscribedHere {
     return [...this.#leftAlone]
   }
 
+  /** The number of rows so far. */
+  get rows(): number {
+    return this.#rows
+  }
+
   /**
-   * Judges by the addresses that an earlier run left alone, until called without any: the parts that it uploaded must be cut at
-   * the same rows again, whoever has left since.
+   * Judges the rows that an earlier run read by those whom it left alone: the parts that it uploaded must be cut at the same rows
+   * again, whoever has left since.
    */
-  judgeBy(leftAlone: readonly string[] | undefined): void {
-    this.#earlier = leftAlone && new Set(leftAlone)
+  judgeBy(leftAlone: readonly string[], rows: number): void {
+    this.#earlier = { leftAlone: new Set(leftAlone), rows }
   }
 
   /** Counts what a row changes; each address once. */
@@ -82,6 +93,7 @@ export class SubscribedHere {
       this.#leftAlone.add(address)
       this.#leftAloneRows++
     }
+    this.#rows++
     if (contact.opt_in === false && this.#subscribed.delete(address)) this.#takenOff++
     if (contact.opt_in === true && this.#left.delete(address)) this.#optedInAgain++
   }

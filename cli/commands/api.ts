@@ -14,6 +14,7 @@ import { isOn, textOf, textsOf } from "../line/flag-values.ts"
 import { readJson } from "../line/input/files.ts"
 import { changedPath, isFilePath, servicePath } from "../line/service-path.ts"
 import { noteMoreRows } from "../runners/list-range.ts"
+import { checkWhole } from "../runners/whole-list.ts"
 import { confirmCall } from "../terminal/ask/confirm-call.ts"
 import { refusedValue, UsageError } from "../terminal/errors/cli-error.ts"
 
@@ -118,12 +119,22 @@ async function printFile({ io, output, globals }: Context, file: Download): Prom
 
 async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void, undefined> {
   const address = new URL(path, "http://service.test")
+  const isFromStart = !address.searchParams.has("page")
+  const limit = Number(address.searchParams.get("limit") ?? Number.NaN)
+  let read = 0
+  let total: number | null = null
   for (;;) {
     const { data, response } = await send(address.pathname + address.search)
     if (!Array.isArray(data)) throw new UsageError("--all is only for lists")
     yield* data
+    read += data.length
+    const count = response.header(headerNames.totalCount)
+    if (isFromStart && count !== null) total = Number(count)
     const next = response.header(headerNames.nextPage)
-    if (next === null || next === address.searchParams.get("page")) return
+    if (next === null || next === address.searchParams.get("page")) {
+      const hasHeaders = count !== null || response.header(headerNames.pageNumber) !== null
+      return checkWhole({ read, total, isFull: data.length >= limit && !hasHeaders })
+    }
     address.searchParams.set("page", next)
   }
 }

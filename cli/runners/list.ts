@@ -6,6 +6,7 @@ import { countText } from "../terminal/output/numbers.ts"
 import type { Progress } from "../terminal/output/progress.ts"
 import { chunkFrom, maxPageSize, noteMoreRows, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
+import { wholePages } from "./whole-list.ts"
 
 export interface Reading {
   /** Offset of the next row in the whole list. */
@@ -58,7 +59,10 @@ async function* generateRows(
   // A page may begin before the first requested row.
   let skipped = start % size
   try {
-    for await (const { items, nextPage, totalCount } of list.pages()) {
+    for await (const { items, nextPage, totalCount } of wholePages(list, {
+      size,
+      start: (page - 1) * size,
+    })) {
       const requested = items.slice(skipped, skipped + start + count - reading.next)
       reading.total = totalCount
       for (const row of requested) {

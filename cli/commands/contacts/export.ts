@@ -8,6 +8,7 @@ import type { Contact } from "../../../sdk/contract/contacts.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { wholePages } from "../../runners/whole-list.ts"
 import { cannotWrite, UsageError } from "../../terminal/errors/cli-error.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
 import { csvLine } from "../../terminal/output/csv.ts"
@@ -25,7 +26,8 @@ export async function run(context: Context): Promise<void> {
   const contacts = async function* () {
     const client = await context.client()
     const query = { limit: 100, ...(listId === undefined ? {} : { list_id: listId }) }
-    for await (const page of client.contacts.list(query, { signal: context.io.signal }).pages()) {
+    const list = client.contacts.list(query, { signal: context.io.signal })
+    for await (const page of wholePages(list, { size: query.limit })) {
       yield* page.items
       count += page.items.length
       progress.update({ done: count, unit: "contacts", total: page.totalCount ?? undefined })

@@ -126,7 +126,7 @@ async function upload(
       onContact: (row) => here.add(row),
     })
     let bytes = 0
-    const shown = async function* (part: ContactsPart) {
+    const countBytes = async function* (part: ContactsPart) {
       for await (const chunk of part) {
         bytes += chunk.length
         show()
@@ -135,11 +135,11 @@ async function upload(
     }
     for await (const part of parts) {
       if (part.number <= done.parts) {
-        for await (const _chunk of shown(part));
+        for await (const _chunk of countBytes(part));
         if (part.number === done.parts && bytes !== done.bytes) throw cutElsewhere()
         continue
       }
-      const result = await importPart(context, client, shown(part), listId, show)
+      const result = await importPart(context, client, countBytes(part), listId, show)
       done.imports.push(result.id)
       done.imported += result.success_rows
       if (result.failed_rows > 0) here.uncounted ??= "the service refused rows"

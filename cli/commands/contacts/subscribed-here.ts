@@ -2,6 +2,8 @@ import { MasError } from "../../../sdk/client/errors.ts"
 import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type { ContactsRow } from "../../../sdk/files/contacts-csv/index.ts"
 import type { Context } from "../../connection/context.ts"
+import { wholePages } from "../../runners/whole-list.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 
 /** In a larger account the look-up would take longer than most imports. */
@@ -32,7 +34,8 @@ export class SubscribedHere {
     const progress = context.progress("Read the contacts here")
     let count = 0
     try {
-      for await (const page of client.contacts.list({ limit: 100 }, { signal: context.io.signal }).pages()) {
+      const list = client.contacts.list({ limit: 100 }, { signal: context.io.signal })
+      for await (const page of wholePages(list, { size: 100 })) {
         count += page.items.length
         if (!optIn && Math.max(page.totalCount ?? 0, count) > mostContacts) {
           here.uncounted = `the account has more than ${countText(mostContacts)} contacts`
@@ -50,7 +53,8 @@ export class SubscribedHere {
         progress.update({ done: count, unit: "contacts", total: page.totalCount ?? undefined })
       }
     } catch (error) {
-      if (optIn || !(error instanceof MasError) || context.io.signal?.aborted) throw error
+      const isOfService = error instanceof MasError || error instanceof CliError
+      if (optIn || !isOfService || context.io.signal?.aborted) throw error
       here.uncounted = "the contacts of the account could not be listed"
     } finally {
       progress.end()

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { NewRequestFault } from "../../../mock-server/base/models.gen.ts"
 import { homeWithService, type RunOptions } from "../own/run.ts"
 
 const newSandbox = () => {
@@ -30,6 +31,12 @@ const contactsOf = async () => {
   const { json } = await sandbox.run(["contacts", "list", "--all", "--output", "json"])
   return new Map<string, Record<string, unknown>>(json.map((row: { email: string }) => [row.email, row]))
 }
+
+const aContact = (id: number) => ({
+  ...{ id, brand_id: 1, uuid: `u${id}`, email: `c${id}@people.test`, first_name: null, last_name: null, data: {} },
+  ...{ subscribed_email: true, source: "api", list_ids: [], channels: [] },
+  ...{ created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" },
+})
 
 describe("mas contacts export", () => {
   it("prints what the import reads back unchanged", async () => {
@@ -135,5 +142,38 @@ describe("mas contacts export", () => {
         .split("\n")
         .map((line) => JSON.parse(line).email),
     ).toEqual(["ada@people.test"])
+  })
+
+  describe("of a list that ends before its end", () => {
+    const faults: [string, Partial<NewRequestFault>][] = [
+      ["an empty page", { query: { page: "2" }, status: 200, body: [] }],
+      ["fewer rows than are counted", { body: [aContact(1)], status: 200, headers: { "X-Total-Count": "2" } }],
+      ["a full page without headers", { body: Array.from({ length: 100 }, (_, id) => aContact(id)), status: 200 }],
+    ]
+    beforeEach(() => sandbox.service.world.contacts.fill({ count: 150 }))
+
+    it.each(faults)("%s: nothing is written over a file, and no list is whole", async (_what, fault) => {
+      sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/contacts", ...fault })
+      const path = sandbox.file("before.csv", "email\n")
+      const ended = [8, expect.stringContaining('"incomplete_list"')]
+      for (const line of [
+        ["contacts", "export", "--to", path],
+        ["contacts", "list", "--all", "--output", "json"],
+        ["api", "GET", "/v1/my/contacts?limit=100", "--all"],
+      ]) {
+        const { code, err } = await sandbox.run(line)
+        expect([line, code, err]).toEqual([line, ...ended])
+      }
+      expect(readFileSync(path, "utf8")).toBe("email\n")
+    })
+
+    it.each(faults)("%s: --opt-in opts in nobody", async (_what, fault) => {
+      sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/contacts", ...fault })
+      const path = sandbox.file("a.csv", "email\nada@people.test\n")
+      const { code } = await sandbox.run(["contacts", "import", path, "--opt-in"])
+      expect([code, sandbox.service.world.requests.list({ method: "POST" })]).toEqual([8, []])
+      const other = await sandbox.run(["contacts", "import", path])
+      expect([other.code, other.json.consent.taken_off]).toEqual([0, null])
+    })
   })
 })

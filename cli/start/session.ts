@@ -160,7 +160,11 @@ export function createSession(io: Io, typed: Typed): Session {
       return input
     },
     nextCommand: (next) => nextCommand({ ...line, command, env: io.env, redactor, input: body }, next),
-    keep: (inputs) => void Object.assign(flags, inputs),
+    keep(inputs) {
+      Object.assign(flags, inputs)
+      // What was typed is not the whole value any more.
+      for (const name of Object.keys(inputs)) delete line.texts.flags[name]
+    },
     stdin: (what) => stdin.stream(what),
   }
   const settle = async () => paged?.end()

@@ -1,11 +1,12 @@
 import { basename, resolve } from "node:path"
 import { InvalidArgumentError, TimeoutError, WaitError } from "../../../sdk/client/errors.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
+import { isConsent } from "../../../sdk/files/contacts-csv/columns.ts"
 import type { ContactsCsv, ContactsPart, ContactsPlan } from "../../../sdk/files/contacts-csv/index.ts"
 import { type AccountIdentity, identifyAccount } from "../../connection/account/account-identity.ts"
 import { keptState } from "../../connection/account/kept-state.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { fileStats, hashFile } from "../../line/input/files.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../../runners/refused-file.ts"
 import { CliError, reasonOf } from "../../terminal/errors/cli-error.ts"
@@ -50,7 +51,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const done = await upload(context, csv, refusedRows, { file, listId, plan, identity, here })
   await refusedRows.end()
   if (csv.counts.read === 0) throw nothingIn(file, "contacts")
-  return report(context, csv, refusedRows, { done, here })
+  return report(context, csv, refusedRows, { done, here, plan })
 }
 
 /** Names the account first. A dry run reads only the file: without an account it says so, and continues. */
@@ -225,15 +226,17 @@ async function report(
   context: Context,
   csv: ContactsCsv,
   refusedRows: RefusedRowsFile,
-  { done, here }: { done: ImportState; here: SubscribedHere },
+  { done, here, plan }: { done: ImportState; here: SubscribedHere; plan: ContactsPlan },
 ): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
   const failed = read - done.imported
   noteConsent(context, csv, here)
   for (const text of here.texts(csv.counts.consent.left.size > 0)) context.note(text)
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
-  const file = refusedRows.count > 0 ? `. Correct and import again: ${refusedRows.path}` : ""
-  context.note(`${[...facts, `${countText(optedIn)} opted in`].join(", ")}${file}`)
+  context.note([...facts, `${countText(optedIn)} opted in`].join(", "))
+  if (refusedRows.count > 0) {
+    context.note(`Correct ${refusedRows.path}, then: ${importAgain(context, refusedRows.path, plan)}`)
+  }
   await context.output.record({
     rows: read,
     imported: done.imported,
@@ -246,6 +249,30 @@ async function report(
   if (failed === 0) return exitCodes.ok
   if (done.imported === 0) return exitCodes.validation
   return isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
+}
+
+/**
+ * The command for the file of refused rows. It has the meaning of the columns: their names alone, or the few values there, may not
+ * say again who left.
+ */
+function importAgain({ flags, nextCommand }: Context, path: string, { columns, allLeftReason }: ContactsPlan): string {
+  const typedMap = textsOf(flags, "map") ?? []
+  // As --map compares names.
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "")
+  const typedNames = new Set(typedMap.map((pair) => plain(pair.slice(0, pair.lastIndexOf("=")))))
+  const consentColumns = columns
+    .filter(({ target, isUnknown }) => isConsent(target) || (target === "email" && isUnknown))
+    .filter(({ header }) => !typedNames.has(plain(header)))
+  const map = [...typedMap, ...consentColumns.map(({ header, target }) => `${header}=${target}`)]
+  return nextCommand({
+    args: [path],
+    flags: {
+      map: map.length === 0 ? undefined : map,
+      ...(allLeftReason !== undefined && { all: "opt_out" }),
+      ...(flags["header-row"] !== undefined && { "header-row": 1 }),
+      ...{ encoding: undefined, errors: undefined, restart: undefined },
+    },
+  })
 }
 
 /** Only --opt-in leaves somebody alone. Null: the account is unknown. */

@@ -12,10 +12,9 @@ import type { AccountIdentity } from "../../connection/account/account-identity.
 import type { Context } from "../../connection/context.ts"
 import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { openFile } from "../../line/input/files.ts"
-import { reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
+import { UsageError } from "../../terminal/errors/cli-error.ts"
 import { nothingIn } from "../../terminal/errors/nothing-found.ts"
 import { askConsentColumns, askEmailColumn, valuesText } from "./import-plan.ts"
-import { savedColumnMaps } from "./import-state.ts"
 
 type ColumnMap = Readonly<Record<string, ContactsTarget>>
 
@@ -40,28 +39,24 @@ export async function openContacts(context: Context, file: string, options: Cont
 }
 
 /**
- * Places the columns of a file. Precedence: `--map`, the account's saved answer for this header, a question. A column that
- * looks like consent and whose meaning is unclear ends the command. `identify` is called once the file can be read.
+ * Places the columns of a file: by `--map`, by their names and values, or by questions. A column that looks like consent and whose
+ * meaning is unclear ends the command. `identify` is called once the file can be read. No choice is kept for another file: a
+ * column of the same name may mean another consent there. It becomes `--map`, in the command to repeat.
  */
 export async function placeColumns(
   context: Context,
   csv: ContactsCsv,
   identify: () => Promise<AccountIdentity | undefined>,
 ): Promise<PlacedColumns> {
-  const mapFlags = mapOf(textsOf(context.flags, "map") ?? [])
-  const first = await asUsage(csv.plan(), textOf(context.args, "file") ?? textOf(context.flags, "file"))
+  let map: ColumnMap = mapOf(textsOf(context.flags, "map") ?? [])
+  let plan = await asUsage(csv.place(map), textOf(context.args, "file") ?? textOf(context.flags, "file"))
   const account = await identify()
-  const remembered = savedColumnMaps(context.io, await context.profile(), account)
-  const savedMap = remembered.of(first.header) as ColumnMap | undefined
-  let map = { ...savedMap, ...mapFlags }
-  let plan = await asUsage(csv.place(map))
+  let chosen: ColumnMap = {}
   if (context.isInteractive && !context.globals.yes) {
-    const emailTargets = await askEmailColumn(context, plan)
-    map = { ...map, ...emailTargets }
-    plan = await asUsage(csv.place(map))
-  }
-  if (context.isInteractive && !context.globals.yes && plan.allLeftReason === undefined) {
-    map = { ...map, ...(await askConsentColumns(context, plan)) }
+    chosen = await askEmailColumn(context, plan)
+    plan = await asUsage(csv.place({ ...map, ...chosen }))
+    if (plan.allLeftReason === undefined) chosen = { ...chosen, ...(await askConsentColumns(context, plan)) }
+    map = { ...map, ...chosen }
     plan = await asUsage(csv.place(map))
   }
   const unclear = plan.allLeftReason === undefined ? plan.columns.filter((column) => column.isUnclearConsent) : []
@@ -84,10 +79,9 @@ export async function placeColumns(
       `Choose one, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
     )
   }
-  if (Object.keys(map).length > 0) {
-    await remembered.keep(first.header, map).catch((error: unknown) => {
-      context.note(`The column mapping could not be saved for the next file: ${reasonOf(error)}.`)
-    })
+  if (Object.keys(chosen).length > 0) {
+    context.keep({ map: mapFlags(map) })
+    context.note(`To choose the same again: ${context.nextCommand()}`)
   }
   return { plan, map, account }
 }
@@ -97,6 +91,9 @@ function holdsAddresses({ columns, sample }: ContactsPlan, column: ContactsColum
   const index = columns.indexOf(column)
   return sample.some(({ cells }) => isEmail(cells[index] ?? ""))
 }
+
+/** A map as the values of `--map`. */
+export const mapFlags = (map: ColumnMap): string[] => Object.entries(map).map((pair) => pair.join("="))
 
 function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
   return Object.fromEntries(

@@ -139,14 +139,6 @@ const probes: Record<string, (sandbox: Sandbox, change: string) => Promise<strin
     const lines = (name: string) => readFileSync(sandbox.here(name), "utf8").trim().split("\n").length
     return lines("people.refused.ndjson") === 1 && lines("people.refused.1.ndjson") === 1 ? "renamed" : "kept"
   },
-  async "contact-columns.json"(sandbox, change) {
-    const words = ["contacts", "import", "people.csv"]
-    sandbox.write("people.csv", "email,Newsletter edition\na@x.test,Weekly\n")
-    expect((await sandbox.run([...words, "--map", "Newsletter edition=data"])).code).toBe(0)
-    expect((await sandbox.run(words)).code).toBe(0)
-    await sandbox.change(change)
-    return (await sandbox.run(words)).code === 2 ? "asked again" : "kept"
-  },
   async "listen.json"(sandbox, change) {
     const portNow = async () => {
       expect(await sandbox.run(["webhooks", "listen", "--print-secret"])).toMatchObject({ code: 0 })

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer"
 import { InvalidArgumentError } from "../../../sdk/client/errors.ts"
-import type { RowConsentResult } from "../../../sdk/files/contacts-csv/row-consent.ts"
 import type { AccountIdentity } from "../../connection/account/account-identity.ts"
 import type { Context } from "../../connection/context.ts"
 import { changedNumber } from "../../line/input/exact-numbers.ts"
@@ -9,12 +8,14 @@ import { shellWord } from "../../line/shell-word.ts"
 import { reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
 import { csvLine } from "../../terminal/output/csv.ts"
 import type { PlacedColumns } from "../contacts/place-columns.ts"
+import { isMailable, lineConsent, refusal } from "./line-consent.ts"
 
 /** A line of the file of `send-each`, or a row of its table. */
 export interface Line {
   readonly number: number
   readonly text: string
   readonly row?: Readonly<Record<string, unknown>>
+  /** Why nothing is sent for it. */
   readonly problem?: string
 }
 
@@ -46,6 +47,7 @@ export async function columnsOf(
 /** The lines that hold a row or a problem; blank ones are left out. */
 export async function* lines(context: Context, file: string, columns?: PlacedColumns): AsyncGenerator<Line> {
   if (columns) return yield* tableLines(context, file, columns)
+  const consentProblem = lineConsent()
   let number = 0
   let isFirst = true
   for await (const bytes of lineBytes(openFile(context, file, "--file"))) {
@@ -59,7 +61,8 @@ export async function* lines(context: Context, file: string, columns?: PlacedCol
       )
     }
     isFirst = false
-    yield { number, ...line }
+    const problem = line.row && consentProblem(line.row)
+    yield { number, ...line, ...(problem !== undefined && { problem }) }
   }
 }
 
@@ -75,19 +78,13 @@ async function* tableLines(context: Context, file: string, { map, plan }: Placed
       else if (isMailable(row.consent, mustAgree)) {
         const { data, opt_in: _, ...contact } = row.contact
         yield { ...line, row: { ...data, ...contact } }
-      } else {
-        const reason = row.consent.cause ?? "none says that they agreed"
-        yield { ...line, problem: `may not be mailed, by its columns of consent: ${reason}` }
-      }
+      } else yield { ...line, problem: refusal(row.consent, "columns") }
     }
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw new UsageError(`${file} ${error.message}`)
     throw error
   }
 }
-
-const isMailable = ({ verdict, cause }: RowConsentResult, mustAgree: boolean): boolean =>
-  verdict === "agreed" || (verdict === "unstated" && cause === undefined && !mustAgree)
 
 async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
@@ -124,8 +121,8 @@ function parsed(text: string): Pick<Line, "row" | "problem"> {
   }
 }
 
-/** The row of a line. Throws an error with the line's problem if there is none. */
+/** The row of a line. Throws an error with the line's problem if it may not be sent. */
 export function rowOf({ number, row, problem }: Line): Readonly<Record<string, unknown>> {
-  if (row === undefined) throw new Error(`line ${number} ${problem}`)
+  if (row === undefined || problem !== undefined) throw new Error(`line ${number} ${problem}`)
   return row
 }

@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingIn } from "../../terminal/errors/nothing-found.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import { foundPace } from "./found-pace.ts"
+import { messageFields } from "./line-consent.ts"
 import { LineProblems } from "./line-problems.ts"
 import { columnsOf, type Line, lines, rowOf } from "./send-each-lines.ts"
 import { sendProgress } from "./send-progress.ts"
@@ -166,9 +167,9 @@ function sentSoFar(context: Context, accepted: number, perhaps: number): string 
 
 const interrupted = (hint = "Nothing was sent.") => new CliError("interrupted", exitCodes.interrupted, { hint })
 
-/** The message of a line; undefined if the line cannot make one, which is reported when it is sent. */
+/** The message of a line; undefined if none is sent for it, which is reported in its turn. */
 function mailOf(line: Line, messageOf: (row: Readonly<Record<string, unknown>>) => SendMessage) {
-  return line.row && messageOf(line.row)
+  return line.problem === undefined && line.row ? messageOf(line.row) : undefined
 }
 
 const refusedLine = ({ row, text, number }: Line, problem: string) =>
@@ -191,11 +192,6 @@ function keyTemplate(template: string): KeyOf {
     })
 }
 
-const fields = [
-  ...["channel", "to", "subject", "html", "body", "template_id", "from", "from_email", "reply_to"],
-  ...["headers", "tags", "data"],
-] as readonly (keyof MessageFields)[]
-
 /** Builds a row's message: the row's fields, then flags for the fields that it lacks. */
 async function messageTemplate(
   context: Context,
@@ -214,8 +210,10 @@ async function messageTemplate(
     body: await partOf(context, "body"),
   }
   return (row) => {
-    const extraData = Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
-    const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
+    const extraData = Object.fromEntries(
+      messageFields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+    )
+    const others = Object.entries(row).filter(([name]) => !messageFields.some((field) => field === name))
     const isOfOther = row.channel !== undefined && row.channel !== request.channel
     // The service's problem for each field.
     const message: Partial<Record<keyof MessageFields, unknown>> = {

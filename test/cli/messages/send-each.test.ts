@@ -499,6 +499,36 @@ describe("mas messages send-each", () => {
     )
   })
 
+  it("mails by JSON lines nobody whom it would not mail by the same contacts as a table", async () => {
+    await sandbox.run(["contacts", "import", "-", "--opt-in"], { stdin: "email\nada@example.test\n" })
+    await sandbox.run(["contacts", "create", "--email", "bo@example.test", "--no-opt-in"])
+    await sandbox.run(["contacts", "export", "--format", "ndjson", "--to", "people.ndjson"])
+    expect((await sandbox.run(news)).code).toBe(9)
+    const recipients = sandbox.sent().map(({ to }) => to)
+    expect([recipients.includes("ada@example.test"), recipients.includes("bo@example.test")]).toEqual([true, false])
+    expect(readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8")).toMatch(
+      /"email":"bo@example\.test.*may not be mailed, by its fields of consent: subscribed_email; what is for the text/,
+    )
+  })
+
+  it.each([
+    [{ opt_in: false }, false],
+    [{ opt_in: "no" }, false],
+    [{ opt_in: null }, false],
+    [{ opt_in: "perhaps" }, false],
+    [{ "Opt-in": true }, true],
+    [{ unsubscribed: true }, false],
+    [{ unsubscribed_at: "2026-01-01" }, false],
+    [{ unsubscribed_at: null, bounced: false }, true],
+    [{ state: "Unsubscribed by admin" }, false],
+    [{ status: "cancelled", plan: "none" }, true],
+    [{ unsubscribe: "https://shop.test/u/1", subject: "Unsubscribed" }, true],
+    [{ sms_status: "unsubscribed", data: { opt_in: false } }, true],
+  ])("judges a line by its fields of consent: %j", async (fields, isSent) => {
+    sandbox.file([{ id: 1, email: "ada@example.test", ...fields }])
+    expect([(await sandbox.run(news)).code, sandbox.sent().length]).toEqual(isSent ? [0, 1] : [6, 0])
+  })
+
   it("reads a table in the encoding and from the header that its flags name", async () => {
     const rows = ["Report of people", "", "Id;E-Mail;Name", "1;ada@example.test;Дмитрий Иванов"]
     const text = rows.join("\n")

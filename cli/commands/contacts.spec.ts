@@ -12,7 +12,7 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
     ],
     positionals: [text("file", "CSV in any encoding, .xlsx or NDJSON; - is stdin.", { required: true })],
     flags: [
-      text("list", "The list that the contacts join.", { placeholder: "name|id" }),
+      text("list", "The list that the contacts join. A number is an id.", { placeholder: "name|id" }),
       ...tableFlags,
       boolean(
         "opt-in",
@@ -46,7 +46,7 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
     description:
       "The columns are email, first_name, last_name, opt_in, and one for each custom field of the contacts. Cells are unchanged: a spreadsheet may run one as a formula. Custom fields have the names data.NAME. Lists are not part of the file.",
     flags: [
-      text("list", "Only contacts of this list.", { placeholder: "name|id" }),
+      text("list", "Only contacts of this list. A number is an id.", { placeholder: "name|id" }),
       choice("format", ["csv", "ndjson"], "NDJSON has whole contacts.", { default: "csv" }),
       file("to", "File to write; stdout when left out, or -."),
     ],

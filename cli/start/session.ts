@@ -159,7 +159,12 @@ export function createSession(io: Io, typed: Typed): Session {
       })
       return input
     },
-    nextCommand: (next) => nextCommand({ ...line, command, env: io.env, redactor, input: body }, next),
+    nextCommand(next) {
+      // With an API key the variable has no effect, and the flag would be refused.
+      const hasKey = (cachedProfile?.apiKey ?? globals["api-key"] ?? io.env.MAS_API_KEY) !== undefined
+      const env = hasKey ? { ...io.env, MAS_ACCOUNT_ID: undefined } : io.env
+      return nextCommand({ ...line, command, env, redactor, input: body }, next)
+    },
     keep(inputs) {
       Object.assign(flags, inputs)
       // What was typed is not the whole value any more.

@@ -130,8 +130,24 @@ describe("global flags", () => {
   })
 
   it("select brand and account by header", async () => {
-    const { json } = await sandbox.run(["lists", "list", "--brand", "b1", "--account", "7", "--dry-run"])
+    const profiles = { person: { base_url: sandbox.service.url, token: "jwt-of-a-person" } }
+    mkdirSync(file("config"))
+    writeFileSync(file("config/config.json"), JSON.stringify({ profiles }))
+    const env = { MAS_API_KEY: undefined, MAS_PROFILE: "person" } as unknown as Record<string, string>
+    const { json } = await sandbox.run(["lists", "list", "--brand", "b1", "--account", "7", "--dry-run"], { env })
     expect(json.headers).toMatchObject({ "X-Brand-SID": "b1", "X-Account-ID": "7" })
+  })
+
+  it("refuse an account with an API key, which belongs to one; the variable has no effect", async () => {
+    const line = ["lists", "create", "--name", "Readers"]
+    const { code, err } = await sandbox.run([...line, "--account", "3"])
+    expect([code, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining("--account has no effect")])
+    expect(sandbox.service.world.requests.list()).toEqual([])
+    const env = { MAS_ACCOUNT_ID: "3" }
+    expect((await sandbox.run(line, { env })).code).toBe(0)
+    sandbox.service.world.faults.add({ drop: "after" })
+    const failed = await sandbox.run([...line, "--max-retries", "0"], { env })
+    expect(JSON.parse(failed.err).error.next_command).not.toContain("--account")
   })
 
   it("set the timeout of an attempt and the number of retries", async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { watchedTransport } from "../../cli/connection/request/transport.ts"
@@ -110,8 +110,11 @@ describe("the command that resends, for every command that writes", () => {
     .flatMap(({ examples = [] }) => examples)
 
   it.each(examples)("sends the same request: %s", async (example) => {
-    const env = { MAS_BASE_URL: "http://service.test", MAS_API_KEY: "k", MAS_BRAND_SID: "b-1" }
+    const env = { MAS_BASE_URL: "http://service.test", MAS_BRAND_SID: "b-1" }
     const home = new Home(env, async () => Promise.reject(new TypeError("the connection was cut")))
+    const profiles = { person: { base_url: env.MAS_BASE_URL, token: "jwt-of-a-person" } }
+    mkdirSync(join(home.folder, "config"))
+    writeFileSync(join(home.folder, "config/config.json"), JSON.stringify({ current: "person", profiles }))
     const { argv: words, stdin } = lastCommand(example)
     // The profile of an example is the mock server's.
     const argv = words.filter((word, index) => ![word, words[index - 1]].includes("--profile"))

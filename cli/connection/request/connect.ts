@@ -4,6 +4,7 @@ import type { Transport } from "../../../sdk/client/transport/transport.ts"
 import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { GlobalFlags } from "../../line/command/global-flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
+import { profileCommand } from "../../line/command-text.ts"
 import { isAgent } from "../../line/run-mode.ts"
 import { UsageError } from "../../terminal/errors/cli-error.ts"
 import type { Io } from "../../terminal/io.ts"
@@ -39,6 +40,12 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   if (problem) throw problem
   // A dry run shows what would be sent, which needs no credential.
   const { token, apiKey } = profile
+  if (apiKey !== undefined && connection.globals.account !== undefined) {
+    throw new UsageError(
+      "--account has no effect with an API key, which belongs to one account",
+      `Leave it out, or sign in as a person: ${profileCommand("login", profile.name)} --email ADDRESS`,
+    )
+  }
   const isBare = connection.globals["dry-run"] && token === undefined && apiKey === undefined
   if (profile.withheld && !isBare && connection.needsCredential) throw profile.withheld
   return {

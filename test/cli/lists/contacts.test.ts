@@ -45,6 +45,22 @@ describe("mas lists contacts", () => {
     expect((await run("lists contacts 3")).json).toEqual([])
   })
 
+  it("takes a number for an id, also where it is the name of another list", async () => {
+    for (const name of ["2", "1", "1"]) await run(`lists create --name ${name}`)
+    expect((await run("lists contacts 2 --all")).json).toHaveLength(45)
+    expect((await run("lists contacts 1")).code).toBe(0)
+    const { code, err } = await run("lists contacts 77")
+    expect([code, JSON.parse(err).error.message]).toEqual([4, "There is no list with the id 77"])
+  })
+
+  it("chooses no list by its name where not all lists were read", async () => {
+    const faults = { method: "GET", path: "/v1/my/lists", status: 200, headers: { "X-Total-Count": "200" } }
+    const { json } = await run("lists list --output json")
+    sandbox.service.world.faults.add({ ...faults, body: json })
+    const { code, err } = await run("lists contacts customers")
+    expect([code, JSON.parse(err).error.code]).toEqual([8, "incomplete_list"])
+  })
+
   it("reports an unknown list or column", async () => {
     const none = await run("lists contacts Nobody")
     expect([none.code, JSON.parse(none.err).error.message]).toEqual([4, 'There is no list "Nobody"'])

@@ -47,11 +47,11 @@ describe("mas webhooks listen", () => {
   })
 
   it("prints the full command to remove the endpoint if that fails", { tags: "slow" }, async () => {
-    const running = listen("--account", "1")
+    const running = listen("--brand", "brand_main")
     await running.stderr.until(/Listening on/)
     server.world.faults.add({ method: "DELETE", path: "/v1/my/webhooks/*", status: 503 })
     running.interrupt()
-    const command = `mas webhooks delete 1 --yes --base-url ${server.url} --account 1`
+    const command = `mas webhooks delete 1 --yes --base-url ${server.url} --brand brand_main`
     expect((await running.ended).err).toContain(`could not be removed. Do it with: ${command}\n`)
   })
 

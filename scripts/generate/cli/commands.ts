@@ -39,7 +39,8 @@ function makeGroups(): CommandGroup[] {
 function commandOf(named: NamedEndpoint): CommandSpec {
   const { name, spec } = named
   const extension = extensions[name] ?? {}
-  const ownFlags = [...(spec.query ? flagsOf(readSchema(spec.query, "input"), "query") : []), ...bodyFlags(named)]
+  const queryFlags = spec.query ? flagsOf(readSchema(spec.query, "input"), "query").map(filled) : []
+  const ownFlags = [...queryFlags, ...bodyFlags(named)]
   const command: CommandSpec = {
     name,
     words: [kebabCase(named.group), kebabCase(named.verb)],
@@ -81,6 +82,10 @@ function bodyFlags({ spec }: NamedEndpoint): Flag[] {
 
 /** Fields with long text. */
 const letters = new Set(["html", "body", "text", "subject", "preheader"])
+
+/** An empty text, such as that of an empty variable, would filter nothing: every row would look like a match. */
+const filled = (flag: Flag): Flag =>
+  flag.type === "string" && !flag.choices && !flag.format ? { minLength: 1, ...flag } : flag
 
 /** Values that are too long to type can come from a file: long text, JSON, and lists of text. */
 function withFile(flag: Flag): Flag {

@@ -61,6 +61,15 @@ describe("mas lists contacts", () => {
     expect([code, JSON.parse(err).error.code]).toEqual([8, "incomplete_list"])
   })
 
+  it.each([
+    ["contacts", "list", "--search"],
+    ["lists", "contacts", "2", "--search"],
+    ["managed-accounts", "list", "--q"],
+  ])("does not list everything for an empty text to look for: mas %s %s %s", async (...words) => {
+    const { code, err } = await sandbox.run([...words, ""])
+    expect([code, JSON.parse(err).error.message]).toEqual([6, `${words.at(-1)} cannot be empty`])
+  })
+
   it("reports an unknown list or column", async () => {
     const none = await run("lists contacts Nobody")
     expect([none.code, JSON.parse(none.err).error.message]).toEqual([4, 'There is no list "Nobody"'])

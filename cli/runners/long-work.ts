@@ -52,11 +52,14 @@ const importWork: LongWork<Import> = {
     return { text: `${counts}. See import_errors of`, command }
   },
   exitCode({ success_rows, failed_rows }) {
-    if (failed_rows === 0) return exitCodes.ok
+    if (failed_rows === 0) return success_rows === 0 ? exitCodes.nothing : exitCodes.ok
     return success_rows === 0 ? exitCodes.validation : exitCodes.partly
   },
   failure: exitCodes.validation,
 }
+
+/** A campaign that ended without a message: its audience was empty. */
+const isUnsent = (status: Campaign["status"], count: number) => status === "completed" && count === 0
 
 const campaignWork: LongWork<Campaign> = {
   idOf: ({ id }) => String(id),
@@ -65,6 +68,11 @@ const campaignWork: LongWork<Campaign> = {
   isOver: ({ status }) => ["completed", "cancelled", "archived", "draft", "paused"].includes(status),
   wait: (client, id, options) => client.campaigns.waitUntilDone(Number(id), options),
   look: (id) => ({ words: ["campaigns", "get"], args: [id] }),
+  remark: ({ status, sent_count }) =>
+    isUnsent(status, sent_count)
+      ? { text: "No message was sent: nobody is in its audience, or may get mail." }
+      : undefined,
+  exitCode: ({ status, sent_count }) => (isUnsent(status, sent_count) ? exitCodes.nothing : exitCodes.ok),
 }
 
 const validationWork: LongWork<ValidationOperation> = {

@@ -28,6 +28,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "contacts.import": () => import("../commands/contacts/import.ts"),
   doctor: () => import("../commands/doctor.ts"),
   "lists.contacts": () => import("../commands/lists/contacts.ts"),
+  "lists.updateContacts": () => import("../commands/lists/update-contacts.ts"),
   login: () => import("../commands/login.ts"),
   logout: () => import("../commands/logout.ts"),
   mcp: () => import("../commands/mcp.ts"),

@@ -30,7 +30,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   7: "rate limited, or the sending capacity is used up (429); or the ceiling of MAS_MAX_SENDS is reached, or sending is stopped",
   8: "no response: network or timeout",
   9: "done in part: some rows, addresses or messages were refused, or messages wait too long",
-  10: "nothing was there: an empty file or folder, no endpoint to check, no event to catch up on; or what was waited for did not come",
+  10: "nothing was there: an empty file or folder, nobody in an audience, no endpoint to check, no event to catch up on; or what was waited for did not come",
   129: "ended by SIGHUP",
   130: "interrupted",
   143: "ended by SIGTERM",

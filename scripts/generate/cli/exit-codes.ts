@@ -52,7 +52,14 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "messages.sendEach": [...ofCalls, exitCodes.partly, exitCodes.nothing],
   "contacts.export": [...ofCalls, exitCodes.nothing],
   "lists.contacts": ofCalls,
+  "lists.updateContacts": [...ofCalls, exitCodes.partly],
   "campaigns.cancel": ofCalls,
+  ...Object.fromEntries(
+    ["campaigns.get", "campaigns.send", "imports.create", "imports.get"].map((name) => [
+      name,
+      [...ofCalls, exitCodes.nothing],
+    ]),
+  ),
   "templates.pull": [...ofCalls, exitCodes.nothing],
   "templates.push": [...ofCalls, exitCodes.partly, exitCodes.nothing],
   "templates.status": [...ofCalls, exitCodes.nothing],

@@ -8,7 +8,7 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
     dryRun: "plan",
     description: [
       "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in, and those already here are taken off; the summary says how many, in an account of at most 10,000 contacts. With --opt-in all contacts here are read first, and whoever is not subscribed stays so unless the file says that they agreed. A column that looks like consent, and whose meaning is unclear, ends a script with 2. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and shows the command that needs no answers: none is kept.",
-      "The file is streamed, and uploaded in parts of the size that the service accepts. After an interruption, the same command resumes. Refused rows are written to a file with the reason, to correct and import again with the command that is shown; the file of an earlier run is renamed. Then the exit code is 9, or 6 when no row was accepted.",
+      "The file is streamed, and uploaded in parts of the size that the service accepts. After an interruption, the same command resumes. Refused rows are written to a file with the reason, to correct and import again with the command that is shown; the file of an earlier run is renamed. Then the exit code is 9, or 6 when no row was accepted, also of a dry run.",
     ],
     positionals: [text("file", "CSV in any encoding, .xlsx or NDJSON; - is stdin.", { required: true })],
     flags: [

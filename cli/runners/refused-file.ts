@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, realpathSync, renameSync } from "node:fs"
+import { accessSync, constants, existsSync, lstatSync, realpathSync, renameSync, statSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
-import { basename, extname, resolve } from "node:path"
+import { basename, dirname, extname, resolve } from "node:path"
 import type { Context } from "../connection/context.ts"
+import { textOf } from "../line/flag-values.ts"
 import { cannotWrite, UsageError } from "../terminal/errors/cli-error.ts"
 import type { Io } from "../terminal/io.ts"
 
@@ -53,8 +54,31 @@ export function refusedFileId({ cwd }: Io, path: string): string | undefined {
 export const refusedName = (file: string, what: string, type: "csv" | "ndjson"): string =>
   `${file === "-" ? what : basename(file, extname(file))}.refused.${type}`
 
-/** Refused lines must not overwrite the input, nor go to stdout, which is for the result. */
-export function checkRefusedPath({ cwd }: Io, path: string, input: string): void {
+/**
+ * The path of the refused lines: `--errors`, or a name made of the input's. They must not overwrite the input, nor go to stdout, which
+ * is for the result. A file that was named must be writable, which would show only at the first refused line.
+ */
+export function refusedPath({ io, flags }: Pick<Context, "io" | "flags">, input: string, otherwise: string): string {
+  const path = textOf(flags, "errors")
+  checkNotInput(io, path ?? otherwise, input)
+  if (path !== undefined) checkWritable(io, path)
+  return path ?? otherwise
+}
+
+function checkWritable({ cwd }: Io, path: string): void {
+  const target = resolve(cwd, path)
+  const because = (code: string) => Object.assign(new Error(code), { code })
+  try {
+    const stats = statSync(target, { throwIfNoEntry: false })
+    if (stats?.isDirectory()) throw because("EISDIR")
+    if (!stats && !statSync(dirname(target)).isDirectory()) throw because("ENOTDIR")
+    accessSync(stats ? target : dirname(target), constants.W_OK)
+  } catch (error) {
+    throw cannotWrite(path, error, "Name another file with --errors.")
+  }
+}
+
+function checkNotInput({ cwd }: Io, path: string, input: string): void {
   if (path === "-") throw new UsageError("--errors must name a file", "Omit it to derive the name from the input.")
   const realPath = (name: string) => (existsSync(resolve(cwd, name)) ? realpathSync(resolve(cwd, name)) : undefined)
   if (input === "-" || realPath(path) === undefined || realPath(path) !== realPath(input)) return

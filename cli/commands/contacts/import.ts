@@ -8,7 +8,7 @@ import { keptState } from "../../connection/account/kept-state.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { fileStats, hashFile } from "../../line/input/files.ts"
-import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../../runners/refused-file.ts"
+import { RefusedFile, refusedName, refusedPath, setAside } from "../../runners/refused-file.ts"
 import { CliError, reasonOf } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingIn } from "../../terminal/errors/nothing-found.ts"
@@ -25,8 +25,7 @@ import { SubscribedHere } from "./subscribed-here.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(context.args, "file") ?? "-"
-  const errors = textOf(flags, "errors") ?? refusedName(file, "contacts", "csv")
-  checkRefusedPath(io, errors, file)
+  const errors = refusedPath(context, file, refusedName(file, "contacts", "csv"))
   const optIn = isOn(flags, "opt-in")
   let here: SubscribedHere | undefined
   const csv = await openContacts(context, file, {
@@ -38,7 +37,7 @@ export async function run(context: Context): Promise<ExitCode> {
   else if (optIn) context.note("--opt-in opts in nobody who is here and not subscribed; who that is, is unknown.")
   const plan = await csv.plan()
   for (const line of planLines(plan, context.output.screen, optIn)) context.drawn(line)
-  if (globals["dry-run"] || identity === undefined) return dryRun(context, csv, here)
+  if (globals["dry-run"] || identity === undefined) return dryRun(context, csv, { file, here })
   const list = textOf(flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
   if (context.isInteractive && !globals.yes) {
@@ -159,7 +158,7 @@ async function upload(
     await refusedRows.end()
     throw toImportError(context, error, done, stats !== undefined)
   }
-  progress.end(`Import ${basename(file)}: done`)
+  progress.end(csv.counts.read === 0 ? undefined : `Import ${basename(file)}: done`)
   state.forget()
   return done
 }
@@ -191,7 +190,9 @@ const cutElsewhere = () =>
   })
 
 function toImportError(context: Context, error: unknown, { imported }: ImportState, canResume: boolean): unknown {
-  if (error instanceof InvalidArgumentError || error instanceof CliError) return error
+  // The file of refused rows is written while the file is read.
+  if (error instanceof InvalidArgumentError) return error.cause instanceof CliError ? error.cause : error
+  if (error instanceof CliError) return error
   const hint = canResume
     ? `${countText(imported)} contacts were imported. To resume: ${context.nextCommand()}`
     : `${countText(imported)} contacts were imported; importing one again changes nothing.`
@@ -208,18 +209,29 @@ function toImportError(context: Context, error: unknown, { imported }: ImportSta
   return error
 }
 
-async function dryRun(context: Context, csv: ContactsCsv, here: SubscribedHere | undefined): Promise<ExitCode> {
+async function dryRun(
+  context: Context,
+  csv: ContactsCsv,
+  { file, here }: { file: string; here: SubscribedHere | undefined },
+): Promise<ExitCode> {
   const examples: string[] = []
   for await (const row of csv.rows()) {
     if (!("problem" in row)) here?.add(row)
     else if (examples.length < 3) examples.push(`line ${countText(row.line)} ${row.problem}`)
   }
   const { read, importable, invalid, optedIn } = csv.counts
+  if (read === 0) throw nothingIn(file, "contacts")
   for (const example of examples) context.note(`For example, ${example}`)
   noteConsent(context, csv, here)
   const consent = { ...consentFacts(csv.counts.consent), ...leftAloneFacts(context, here) }
   await context.output.record({ rows: read, would_import: importable, refused: invalid, opted_in: optedIn, consent })
-  return exitCodes.ok
+  return codeOf(context, { imported: importable, refused: invalid })
+}
+
+function codeOf({ flags }: Context, { imported, refused }: { imported: number; refused: number }): ExitCode {
+  if (refused === 0) return exitCodes.ok
+  if (imported === 0) return exitCodes.validation
+  return isOn(flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
 }
 
 async function report(
@@ -228,8 +240,13 @@ async function report(
   refusedRows: RefusedRowsFile,
   { done, here, plan }: { done: ImportState; here: SubscribedHere; plan: ContactsPlan },
 ): Promise<ExitCode> {
-  const { read, optedIn } = csv.counts
-  const failed = read - done.imported
+  const { read, invalid, optedIn } = csv.counts
+  if (done.imported > read - invalid)
+    context.note(
+      `The service counts ${countText(done.imported)} imported rows, and was sent ${countText(read - invalid)}.`,
+    )
+  // A service that counts more rows than it was sent makes no refused row an imported one.
+  const failed = Math.max(invalid, read - done.imported)
   noteConsent(context, csv, here)
   for (const text of here.texts(csv.counts.consent.left.size > 0)) context.note(text)
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
@@ -246,9 +263,7 @@ async function report(
     imports: done.imports,
     ...refusedRows.facts,
   })
-  if (failed === 0) return exitCodes.ok
-  if (done.imported === 0) return exitCodes.validation
-  return isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
+  return codeOf(context, { imported: done.imported, refused: failed })
 }
 
 /**

@@ -8,7 +8,7 @@ import { identifyAccount } from "../../connection/account/account-identity.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { checkReadable, fileStats, readText } from "../../line/input/files.ts"
-import { checkRefusedPath, RefusedFile, refusedFileId, refusedName, setAside } from "../../runners/refused-file.ts"
+import { RefusedFile, refusedFileId, refusedName, refusedPath, setAside } from "../../runners/refused-file.ts"
 import { CliError, reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingIn } from "../../terminal/errors/nothing-found.ts"
@@ -28,8 +28,7 @@ export async function run(context: Context): Promise<ExitCode> {
   /** The key as the service and its webhooks have it. */
   const keyOf: KeyOf = (row) => idempotencyKey(keyPartOf(row))
   checkReadable(io, file)
-  const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
-  checkRefusedPath(io, errors, file)
+  const errors = refusedPath(context, file, refusedName(file, "messages", "ndjson"))
   const identity = await identifyAccount(context)
   context.note(identity.label)
   const columns = await columnsOf(context, file, identity)

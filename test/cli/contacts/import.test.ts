@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { exportCases } from "../../sdk/contacts-csv/exports.ts"
@@ -155,6 +155,8 @@ describe("mas contacts import", () => {
     expect((await sandbox.run(["contacts", "import", some])).code).toBe(9)
     expect((await sandbox.run(["contacts", "import", some, "--allow-errors"])).code).toBe(0)
     expect((await sandbox.run(["contacts", "import", none, "--allow-errors"])).code).toBe(6)
+    const dryRun = async (...words: string[]) => (await sandbox.run(["contacts", "import", ...words, "--dry-run"])).code
+    expect([await dryRun(none), await dryRun(some), await dryRun(some, "--allow-errors")]).toEqual([6, 9, 0])
   })
 
   it("writes refused rows unchanged with line and reason, and imports the corrected file", async () => {
@@ -247,7 +249,7 @@ describe("mas contacts import", () => {
     sandbox.service.world.requests.clear()
     const { code, json, err } = await sandbox.run(["contacts", "import", path, "--dry-run"])
     const consent = { agreed: 0, agreed_by: {}, left: 0, left_by: {}, unknown: 0, unknown_values: {}, not_stated: 1 }
-    expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
+    expect([code, json]).toEqual([9, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
     expect(err).toContain('name   first_name and last_name, and data["name"]')
     expect(err.startsWith("Acme (account 1), ")).toBe(true)
     expect(sandbox.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -390,7 +392,46 @@ describe("mas contacts import", () => {
   it("says that a file has no contacts", async () => {
     const { code, err } = await sandbox.run(["contacts", "import", sandbox.file("none.csv", "Email,Name\n")])
     expect([code, err]).toEqual([10, expect.stringContaining("none.csv has no contacts")])
+    expect(err).not.toContain(": done")
+    expect((await sandbox.run(["contacts", "import", "none.csv", "--dry-run"])).code).toBe(10)
   })
+
+  it("counts no row of a file twice that the service counts twice", async () => {
+    const path = sandbox.file("a.csv", "email\nada@people.test\nnobody\n")
+    sandbox.service.world.faults.add({
+      ...{ method: "GET", path: "/v1/my/imports/1", times: 9 },
+      body: { ...anImport, success_rows: 40, failed_rows: 0, total_rows: 40, import_errors: [] },
+    })
+    const { code, json, err } = await sandbox.run(["contacts", "import", path])
+    expect([code, json.refused]).toEqual([9, 1])
+    expect(err).toContain("The service counts 40 imported rows, and was sent 1.")
+  })
+
+  it("names the file of refused rows where that cannot be written while they are read", async () => {
+    const path = sandbox.file("a.csv", "email\nada@people.test\nnobody\n")
+    const folder = join(sandbox.folder, "gone")
+    mkdirSync(folder)
+    const fetch: typeof sandbox.fetch = (...request) => {
+      rmSync(folder, { recursive: true, force: true })
+      return sandbox.fetch(...request)
+    }
+    const { code, err } = await sandbox.run(["contacts", "import", path, "--errors", "gone/x.csv"], { io: { fetch } })
+    expect([code, JSON.parse(err.trim().split("\n").at(-1) ?? "").error]).toMatchObject([
+      1,
+      { message: expect.stringMatching(/^gone\/x\.csv cannot be written/), code: "cannot_write" },
+    ])
+  })
+
+  it.each(["/nonexistent/x.csv", "a-folder", "a.csv/x.csv"])(
+    "says before anything is read that --errors cannot be written: %s",
+    async (errors) => {
+      const path = sandbox.file("a.csv", "email\nnobody\n")
+      mkdirSync(join(sandbox.folder, "a-folder"))
+      const { code, err } = await sandbox.run(["contacts", "import", path, "--opt-in", "--errors", errors])
+      expect([code, JSON.parse(err).error.message]).toEqual([1, expect.stringMatching(`^${errors} cannot be written`)])
+      expect(sandbox.service.world.requests.list()).toEqual([])
+    },
+  )
 
   it("resumes after the parts that were imported before a failure", async () => {
     const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
@@ -193,7 +193,15 @@ describe("mas messages send-each", () => {
     // The first line is refused and cannot be recorded, while others are in flight.
     sandbox.file([{ id: "x", email: "nobody" }, ...people(60)])
     let before = sandbox.sent().length
-    const unwritten = await sandbox.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"])
+    mkdirSync(join(sandbox.folder, "nowhere"))
+    const unwritten = await sandbox.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"], {
+      io: {
+        fetch: (...request) => {
+          rmSync(join(sandbox.folder, "nowhere"), { recursive: true, force: true })
+          return sandbox.service.fetch(...request)
+        },
+      },
+    })
     expect(unwritten).toMatchObject({
       code: 1,
       err: expect.stringContaining("nowhere/refused.ndjson cannot be written"),

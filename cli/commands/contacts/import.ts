@@ -1,25 +1,23 @@
 import { basename, resolve } from "node:path"
 import { InvalidArgumentError, TimeoutError, WaitError } from "../../../sdk/client/errors.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
-import { isConsent } from "../../../sdk/files/contacts-csv/columns.ts"
 import type { ContactsCsv, ContactsPart, ContactsPlan } from "../../../sdk/files/contacts-csv/index.ts"
 import { type AccountIdentity, identifyAccount } from "../../connection/account/account-identity.ts"
 import { keptState } from "../../connection/account/kept-state.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { fileStats, hashFile } from "../../line/input/files.ts"
-import { RefusedFile, refusedName, refusedPath, setAside } from "../../runners/refused-file.ts"
+import { refusedName, refusedPath, setAside } from "../../runners/refused-file.ts"
 import { CliError, reasonOf } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingIn } from "../../terminal/errors/nothing-found.ts"
-import type { Io } from "../../terminal/io.ts"
-import { csvLine } from "../../terminal/output/csv.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import { consentFacts, consentText, unknownText } from "./consent-text.ts"
 import { findList } from "./find-list.ts"
 import { planLines } from "./import-plan.ts"
 import type { ImportState } from "./import-state.ts"
 import { openContacts, placeColumns } from "./place-columns.ts"
+import { importAgain, RefusedRowsFile } from "./refused-rows.ts"
 import { SubscribedHere } from "./subscribed-here.ts"
 
 export async function run(context: Context): Promise<ExitCode> {
@@ -225,11 +223,11 @@ async function dryRun(
   noteConsent(context, csv, here)
   const consent = { ...consentFacts(csv.counts.consent), ...leftAloneFacts(context, here) }
   await context.output.record({ rows: read, would_import: importable, refused: invalid, opted_in: optedIn, consent })
-  return codeOf(context, { imported: importable, refused: invalid })
+  return codeOf(context, { imported: importable, failed: invalid })
 }
 
-function codeOf({ flags }: Context, { imported, refused }: { imported: number; refused: number }): ExitCode {
-  if (refused === 0) return exitCodes.ok
+function codeOf({ flags }: Context, { imported, failed }: { imported: number; failed: number }): ExitCode {
+  if (failed === 0) return exitCodes.ok
   if (imported === 0) return exitCodes.validation
   return isOn(flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
 }
@@ -263,31 +261,7 @@ async function report(
     imports: done.imports,
     ...refusedRows.facts,
   })
-  return codeOf(context, { imported: done.imported, refused: failed })
-}
-
-/**
- * The command for the file of refused rows. It has the meaning of the columns: their names alone, or the few values there, may not
- * say again who left.
- */
-function importAgain({ flags, nextCommand }: Context, path: string, { columns, allLeftReason }: ContactsPlan): string {
-  const typedMap = textsOf(flags, "map") ?? []
-  // As --map compares names.
-  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "")
-  const typedNames = new Set(typedMap.map((pair) => plain(pair.slice(0, pair.lastIndexOf("=")))))
-  const consentColumns = columns
-    .filter(({ target, isUnknown }) => isConsent(target) || (target === "email" && isUnknown))
-    .filter(({ header }) => !typedNames.has(plain(header)))
-  const map = [...typedMap, ...consentColumns.map(({ header, target }) => `${header}=${target}`)]
-  return nextCommand({
-    args: [path],
-    flags: {
-      map: map.length === 0 ? undefined : map,
-      ...(allLeftReason !== undefined && { all: "opt_out" }),
-      ...(flags["header-row"] !== undefined && { "header-row": 1 }),
-      ...{ encoding: undefined, errors: undefined, restart: undefined },
-    },
-  })
+  return codeOf(context, { imported: done.imported, failed })
 }
 
 /** Only --opt-in leaves somebody alone. Null: the account is unknown. */
@@ -300,22 +274,4 @@ function noteConsent(context: Context, { counts }: ContactsCsv, here: Subscribed
   const unknown = unknownText(counts.consent, screen)
   if (unknown !== undefined) context.note(unknown)
   if (isOn(context.flags, "opt-in") && here?.leftAloneText !== undefined) context.note(here.leftAloneText)
-}
-
-/** The refused rows with their original columns, line and reason, to correct and import again. */
-class RefusedRowsFile extends RefusedFile {
-  constructor(
-    io: Io,
-    path: string,
-    private readonly header: readonly string[],
-  ) {
-    super(io, path, csvLine([...header, "import_line", "import_problem"]))
-  }
-
-  addRow(cells: readonly string[], line: number | undefined, problem: string): Promise<void> {
-    const padded = this.header.map((_name, index) => cells[index] ?? "")
-    // Cells beyond the header come last: these have to be corrected.
-    const beyond = cells.slice(this.header.length)
-    return this.add(csvLine([...padded, line === undefined ? "" : String(line), problem, ...beyond]))
-  }
 }

@@ -27,7 +27,7 @@ describe("the exit codes of a command's help", () => {
 
   it("contain each code that a run of a test ends with", () => {
     expect(() => checkExitCode(["webhooks", "sign", "--body", "x"], exitCodes.partly)).toThrow("ended with 9")
-    expect(() => checkExitCode(["--quiet", "imports", "create"], exitCodes.nothing)).toThrow("mas imports create")
+    expect(() => checkExitCode(["--quiet", "lists", "list"], exitCodes.nothing)).toThrow("mas lists list")
     expect(() => checkExitCode(["imports", "create"], exitCodes.partly)).not.toThrow()
     expect(() => checkExitCode(["no", "such"], exitCodes.usage)).not.toThrow()
   })

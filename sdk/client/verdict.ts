@@ -122,14 +122,21 @@ export function scopeOf(
   return outcome.status >= 500 ? "call" : undefined
 }
 
-/** True when a request that arrived certainly had no effect: it was refused, or put off until a time that the service names. */
+/**
+ * True when a request that arrived certainly had no effect: it was refused, put off until a time that the service names, or the
+ * address has moved. A 408, and statuses that no standard has (499), only say that somebody on the way did not wait.
+ */
 export const isRefused = (outcome: Exclude<Outcome, { readonly error: unknown }>): boolean =>
   "status" in outcome &&
-  (outcome.status >= 500 ? outcome.status === 503 && outcome.statedPause !== undefined : outcome.status >= 400)
+  (outcome.status === 503 ? outcome.statedPause !== undefined : refusedStatuses.test(String(outcome.status)))
 
-/** True when a write may have happened, and the service does not say that it can be repeated. */
+const refusedStatuses = /^(30[178]|40[0-79]|4[1-4]\d|45[01])$/
+
+/**
+ * True when a write may have happened. Neither a page of a proxy nor `retryable` says that it did not: the service repeats a key once,
+ * and a write without one twice.
+ */
 export function mayHaveEffect(outcome: Exclude<Outcome, { readonly error: unknown }>): boolean {
   if (!("status" in outcome)) return !outcome.neverSent
-  const isSaid = outcome.statedPause !== undefined || saysRetryable(outcome.body) === true
-  return outcome.status >= 500 && !isSaid
+  return natureOf(outcome) !== "done" && !isRefused(outcome)
 }

@@ -1,6 +1,6 @@
 import { onAbort } from "../base/abort.ts"
 import { MasError } from "../base/mas-error.ts"
-import { InvalidArgumentError, RequestError, ResponseValidationError } from "../client/errors.ts"
+import { InvalidArgumentError, RequestError } from "../client/errors.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
 import type { KeyedOptions, RequestOptions } from "../client/options.ts"
 import { isInDoubt } from "../client/request/final-error.ts"
@@ -209,8 +209,8 @@ function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row
 function outcomeOf({ message, error, suppressed }: SentRow<unknown>): Outcome {
   if (suppressed !== undefined) return { suppressed }
   if (error === undefined) return message ? "accepted" : "duplicates"
-  const isTaken = error instanceof ResponseValidationError || error instanceof UnknownResponseError
-  return isTaken || (error instanceof RequestError && isInDoubt(error)) ? "uncertain" : "failed"
+  const isDoubtful = error instanceof RequestError ? isInDoubt(error) : error instanceof UnknownResponseError
+  return isDoubtful ? "uncertain" : "failed"
 }
 
 /** What may lie before the service responds with a success, too, without a message. */

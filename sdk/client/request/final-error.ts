@@ -1,4 +1,12 @@
-import { AbortError, APIError, addFields, ConnectionError, RequestError, TimeoutError } from "../errors.ts"
+import {
+  AbortError,
+  APIError,
+  addFields,
+  ConnectionError,
+  RequestError,
+  ResponseValidationError,
+  TimeoutError,
+} from "../errors.ts"
 import { mayHaveEffect, type Outcome } from "../verdict.ts"
 import type { Call } from "./call.ts"
 
@@ -32,12 +40,14 @@ export function finalError(
   return error
 }
 
-/** True when the call of an error may have had its effect, and the service does not say that it can be repeated. */
+/** True when the call of an error may have had its effect: only with its idempotency key can it be repeated safely. */
 export function isInDoubt(error: RequestError): boolean {
   // A read has none.
   if (error.method === "GET") return false
   if (doubtful.has(error)) return true
   if (error instanceof AbortError) return error.attempts > 0
+  // A success that cannot be read is one.
+  if (error instanceof ResponseValidationError) return true
   const outcome = outcomeOf(error)
   return outcome !== undefined && mayHaveEffect(outcome)
 }

@@ -32,7 +32,7 @@ const responses: readonly (readonly [
   ["401", 401, {}, {}, "final", "final", "final"],
   ["403", 403, {}, {}, "final", "final", "final"],
   ["404", 404, {}, {}, "final", "final", "final"],
-  ["408", 408, {}, {}, "retry", "retry", "retry"],
+  ["408", 408, {}, {}, "retry", "retry", "final"],
   ["409", 409, {}, {}, "final", "final", "final"],
   ["409 with Retry-After", 409, {}, { "Retry-After": "90" }, "later", "later", "later"],
   ["409 for a key", 409, { code: "idempotency_conflict" }, { "Retry-After": "90" }, "final", "final", "final"],
@@ -46,7 +46,7 @@ const responses: readonly (readonly [
   ["501", 501, {}, {}, "final", "final", "final"],
   ["503", 503, {}, {}, "retry", "retry", "final"],
   ["503 with Retry-After", 503, {}, { "Retry-After": "90" }, "later", "later", "later"],
-  ["503 that can be retried", 503, { retryable: true }, {}, "retry", "retry", "retry"],
+  ["503 that can be retried", 503, { retryable: true }, {}, "retry", "retry", "final"],
 ]
 
 describe("the disposition of a refused call", () => {

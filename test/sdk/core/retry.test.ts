@@ -86,7 +86,7 @@ describe("a retry", () => {
     [500, 409, true],
     [503, 404, true],
     [429, 404, false],
-    [408, 404, false],
+    [408, 404, true],
     [500, 403, false],
     [500, 500, false],
   ])("after status %i says so of a write that then gets %i: %s", async (first, second, isDoubtful) => {

@@ -231,6 +231,32 @@ export function heldCallChecks(open: () => Promise<HeldDatabase>): void {
     expect(requests()).toHaveLength(sent)
   })
 
+  it.each([
+    ["a page of a proxy", 200, "<html>"],
+    ["nothing", 201, ""],
+    ["a redirect to elsewhere", 302, "<html>"],
+    ["a time-out of a proxy", 408, "<html>"],
+    ["a status of a proxy", 499, "<html>"],
+    ["an error", 500, '{"error":true,"retryable":true}'],
+    ["an error that may pass", 503, '{"error":true,"retryable":true}'],
+  ])("is not repeated without a key after it arrived and the response is %s", async (_, status, text) => {
+    const test = await begin()
+    const { service, approvals, mas, sendBy, requests } = test
+    const error = await mas.invites.create({ email: "new@b.test", role: "member" }).catch((reason) => Object(reason))
+    const { id, hash } = await approvals.get(error.id)
+    await approvals.approve(id, hash, ana)
+    const behindProxy: Fetch = async (address, init) => {
+      const response = await service.fetch(new Request(address, init))
+      return init?.method === "POST" ? new Response(text, { status }) : response
+    }
+    const by = sendBy(new Mas({ ...service.clientOptions, fetch: behindProxy }))
+    await expect(approvals.release(id, hash, by, ana)).rejects.toThrow()
+    const left = await approvals.get(id)
+    expect([left.state, left.log.at(-1)?.what, requests().length]).toEqual(["leaving", "unclear", 1])
+    await expect(approvals.release(id, hash, by, ana)).rejects.toMatchObject({ problem: "unclear" })
+    expect(requests()).toHaveLength(1)
+  })
+
   it("can be tried again, edited or refused after the service has certainly not taken it", async () => {
     const test = await begin()
     const { service, approvals, holdMail, send } = test

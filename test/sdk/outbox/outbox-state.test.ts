@@ -295,6 +295,19 @@ it("cancel deletes a message that certainly was not sent, and no other", async (
   expect([await outbox.cancel(["receipt", 6]), await outbox.failed()]).toEqual([true, []])
 })
 
+it.each([
+  [200, "<html>"],
+  [302, "<html>"],
+  [408, "<html>"],
+  [500, { error: true, retryable: true }],
+] as const)("cancel after a %d that does not say that nothing happened is too late", async (status, body) => {
+  const { mas, world } = service()
+  const { outbox, add } = await setUp({ mas, longestWait: 0 })
+  world.faults.add({ path: "/v1/my/messages", status, body })
+  expect(await outbox.send(await add(1))).toBe("waits")
+  expect(await outbox.cancel(["receipt", 1])).toBe(false)
+})
+
 it("cancel while a message is on the wire is too late", async () => {
   let resolveSend = (_: { id: number }) => {}
   let isOnWire = false

@@ -124,10 +124,9 @@ export function heldItems(rows: HeldRows, clock: OutboxClock, span = usualSpan) 
   const isoTime = (ms: number) => new Date(ms).toISOString()
 
   function itemOf(content: HeldContent): HeldItem {
-    const { id, revision, method, path, body, brandSid, at, account, about } = content
-    const hash = hexHash(
-      canonicalJson([id, revision, method, path, body ?? null, brandSid, at, account, about ?? null]),
-    )
+    const { id, revision, method, path, body, brandSid, pinnedBy, at, account, user, about } = content
+    const parts = [id, revision, method, path, body, brandSid, pinnedBy, at, account, user, about]
+    const hash = hexHash(canonicalJson(parts.map((part) => part ?? null)))
     const isOver = Date.parse(content.expiresAt) <= clock.now()
     const state = isOver && ["waits", "approved"].includes(content.state) ? "expired" : content.state
     return { ...content, state, hash: hash.slice(0, 16), bodySha256: hexHash(body ?? "") }
@@ -268,10 +267,10 @@ export function heldItems(rows: HeldRows, clock: OutboxClock, span = usualSpan) 
 const isCertainlyUnsent = (error: unknown) => error instanceof HeldItemError || !mayBeAccepted(error)
 
 /** What tells one call from another, besides its body and its target. */
-const scope = ["brandSid", "at", "account"] as const
+const scope = ["brandSid", "pinnedBy", "at", "account", "user"] as const
 
 function differenceOf(item: HeldItem, call: Omit<CallToHold, "idempotencyKey">, more: readonly (keyof typeof call)[]) {
-  return [...more, ...scope].find((field) => call[field] !== item[field])
+  return [...more, ...scope].find((field) => (call[field] ?? null) !== (item[field] ?? null))
 }
 
 /** Lets exactly one call pass: what was approved, to the address and by the account that it was made for. */
@@ -287,9 +286,15 @@ export const onlyFor = (item: HeldItem): CallHold => ({
         item.accountName === call.accountName
           ? `was made for ${item.accountName} of a mock server that has begun anew since`
           : `was made for ${item.accountName}, and this client is of ${call.accountName}`,
+      brandSid: `was made for ${brandOf(item)}, and this client is for ${brandOf(call)}`,
+      pinnedBy: `was made for ${brandOf(item)}, and this client is for ${brandOf(call)}`,
+      user: `changes ${item.userName ?? "whoever is signed in"}, and this client is signed in as ${call.userName}`,
       body: "would leave with another body than was approved, by this client's rules",
     }
     const why = Object.entries(what).find(([name]) => name === field)?.[1] ?? `differs in its ${field ?? "key"}`
     throw new HeldItemError(item.id, "conflict", why)
   },
 })
+
+const brandOf = ({ brandSid, pinnedBy }: Pick<CallToHold, "brandSid" | "pinnedBy">) =>
+  brandSid !== null ? `brand ${brandSid}` : pinnedBy ? `the brand of ${pinnedBy}` : "the default brand"

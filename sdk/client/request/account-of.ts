@@ -1,26 +1,79 @@
+import { credentialPrefixes } from "../../contract/core/credentials.ts"
 import { headerNames } from "../../contract/core/headers.ts"
+import type { Access } from "../../contract/models/account-access.ts"
 import { PermissionDeniedError } from "../errors.ts"
 import type { WithResponse } from "../response/api-promise.ts"
+import { fieldReader, isNumber, isText } from "../transport/fields.ts"
 import { requestHeader } from "../transport/headers.ts"
 import { accountKey, unreadAccountKey } from "./account-key.ts"
 import type { Call } from "./call.ts"
 
 /** Asks whose credential a call has. */
-export type GetAccount = () => PromiseLike<WithResponse<{ readonly id: number; readonly name: string }>>
+export type GetAccount = () => PromiseLike<
+  WithResponse<{ readonly id: number; readonly name: string; readonly access?: Partial<Access> | undefined }>
+>
 
-/** The account of a call: a key that identifies it, and its name for people. */
-export async function accountOf(call: Call, getAccount: GetAccount): Promise<{ account: string; accountName: string }> {
+/** Asks who is signed in. */
+export type GetUser = () => PromiseLike<WithResponse<{ readonly id: number; readonly email: string }>>
+
+/** The account of a call. */
+export interface CallAccount {
+  /** Identifies it. */
+  readonly account: string
+  /** Its name for people. */
+  readonly accountName: string
+  /** What ties the credential to one brand, if anything does. */
+  readonly pinnedBy: string | null
+}
+
+export async function accountOf(call: Call, getAccount: GetAccount): Promise<CallAccount> {
   try {
     const { data, response } = await getAccount()
     const account = accountKey(data.id, response.headers.get("x-mas-mock"))
-    return { account, accountName: `${data.name} (account ${data.id})` }
+    const pinnedBy = brandPin(data.access ?? {}, await call.settings.credential.get())
+    return { account, accountName: `${data.name} (account ${data.id})`, pinnedBy }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
-    const account = unreadAccountKey(
-      await call.settings.credential.get(),
-      requestHeader(call.headers, headerNames.account),
-    )
-    return { account, accountName: "an account that this key cannot read" }
+    // Another credential counts as another account, so it has the same brand.
+    return { account: await secretKey(call), accountName: "an account that this key cannot read", pinnedBy: null }
+  }
+}
+
+/** The person whose own records a call changes: the one who is signed in, or the owner behind a key. */
+export async function userOf(call: Call, getUser: GetUser): Promise<{ user: string; userName: string }> {
+  try {
+    const { data } = await getUser()
+    return { user: String(data.id), userName: `${data.email} (user ${data.id})` }
+  } catch (error) {
+    if (!(error instanceof PermissionDeniedError)) throw error
+    return { user: await secretKey(call), userName: "a person whom this key cannot read" }
+  }
+}
+
+const secretKey = async ({ settings, headers }: Call) =>
+  unreadAccountKey(await settings.credential.get(), requestHeader(headers, headerNames.account))
+
+/** The storefront or grant by whose one brand a credential acts. Spec: Authentication 2 to 4. */
+function brandPin(access: Partial<Access>, secret: string | undefined): string | null {
+  const { credential_type: kind, management_grant_id: grant } = access
+  if (isNumber(grant)) return `management grant ${grant}`
+  const storefront = storefrontIn(secret)
+  if (storefront !== undefined) return `storefront ${storefront}`
+  const isFree = kind ? freeKinds.test(kind) : secret?.startsWith(credentialPrefixes.api_key) || isJwt(secret)
+  return isFree ? null : `credential ${unreadAccountKey(secret, undefined).slice(0, 8)}`
+}
+
+const freeKinds = /^(api_key|jwt|session_cookie)$/
+const isJwt = (secret = "") => secret.split(".").length === 3
+
+/** The host of a storefront's ID token, which is signed anew all the time. */
+function storefrontIn(secret: string | undefined): string | undefined {
+  if (!isJwt(secret)) return undefined
+  try {
+    const [, claims = ""] = secret?.split(".") ?? []
+    return fieldReader(JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))))("dest", isText)
+  } catch {
+    return undefined
   }
 }
 

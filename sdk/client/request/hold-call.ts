@@ -2,15 +2,19 @@ import { headerNames } from "../../contract/core/headers.ts"
 import { CallHeldError, type CallHold } from "../../sending/recipients/call-hold.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { requestHeader } from "../transport/headers.ts"
-import { accountOf, type GetAccount } from "./account-of.ts"
+import { accountOf, type GetAccount, type GetUser, userOf } from "./account-of.ts"
 import type { Call } from "./call.ts"
 
 /**
- * Gives a call that reaches people to the client's hold, after the recipient guard has let it through. `getAccount` asks by
- * the call's own settings.
+ * Gives a call that reaches people to the client's hold, after the recipient guard has let it through. `ask` asks by the
+ * call's own settings.
  * @throws CallHeldError unless the hold lets it pass. @throws InvalidArgumentError for a call that cannot be held.
  */
-export async function holdCall(call: Call, hold: CallHold, getAccount: GetAccount): Promise<void> {
+export async function holdCall(
+  call: Call,
+  hold: CallHold,
+  ask: { readonly account: GetAccount; readonly user: GetUser },
+): Promise<void> {
   const { target, settings, shownPath, body, idempotencyKey } = call
   if (target.method === "GET") return
   const path = call.path.slice(settings.basePath.length)
@@ -24,15 +28,24 @@ export async function holdCall(call: Call, hold: CallHold, getAccount: GetAccoun
     )
   if (typeof body === "object" && body !== null) throw refuse("it sends a file")
   if (target.auth === false) throw refuse("it acts for no account")
-  const account = await accountOf(call, getAccount)
+  const { pinnedBy, ...account } = await accountOf(call, ask.account)
+  const isPersonal = doubt !== undefined || personal.test(name)
+  const person = isPersonal ? await userOf(call, ask.user) : { user: null, userName: null }
+  const brandSid = requestHeader(call.headers, headerNames.brand) ?? null
   const item = await hold.hold({
     method: target.method,
     path,
     body,
-    brandSid: requestHeader(call.headers, headerNames.brand) ?? null,
+    brandSid,
+    // A brand that is named is the same by any credential.
+    pinnedBy: brandSid === null ? pinnedBy : null,
     idempotencyKey,
     at: settings.origin + settings.basePath,
     ...account,
+    ...person,
   })
   if (item) throw new CallHeldError(item, { method: target.method, path: shownPath, attempts: 0, idempotencyKey })
 }
+
+/** Calls whose effect depends on who is signed in, or may: the contract does not have those that are named by method and path. */
+const personal = /^(user|impersonation|auth|oauth|affiliate)\.| /

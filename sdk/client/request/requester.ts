@@ -1,7 +1,7 @@
 import { withCallerStack } from "../../base/mas-error.ts"
 import type { EndpointSpec } from "../../contract/core/endpoint.ts"
 import { headerNames } from "../../contract/core/headers.ts"
-import type { Account, EndpointName } from "../../contract/index.ts"
+import type { Account, EndpointName, User } from "../../contract/index.ts"
 import { openDownload } from "../../files/download.ts"
 import { StreamLease } from "../../files/stream-lease.ts"
 import type { CeilingOptions } from "../../sending/ceilings/options.ts"
@@ -131,7 +131,10 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
         const { holdCall } = await import("./hold-call.ts")
         const { settings, given: signal } = call
         const requester = new HttpRequester(settings)
-        await holdCall(call, hold, () => requester.call<Account>("account.get", {}, { signal }).withResponse())
+        await holdCall(call, hold, {
+          account: () => requester.call<Account>("account.get", {}, { signal }).withResponse(),
+          user: () => requester.call<User>("user.get", {}, { signal }).withResponse(),
+        })
       }
       if (call.settings.ceiling?.options.pauseOn !== undefined) {
         const [{ pauseOnHealth }, { sendingHealth }] = await Promise.all([

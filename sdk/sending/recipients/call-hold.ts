@@ -11,6 +11,8 @@ export interface CallToHold {
   readonly body: string | null
   /** The brand that the call names, if any. */
   readonly brandSid: string | null
+  /** What ties the credential to one brand where the call names none: `storefront shop.test`; null for the account's default brand. */
+  readonly pinnedBy: string | null
   /** The key that makes it safe to repeat; undefined if the endpoint reads none. */
   readonly idempotencyKey: string | undefined
   /** The address of the service. */
@@ -19,6 +21,10 @@ export interface CallToHold {
   readonly account: string
   /** The account for people: `Acme (account 1)`. */
   readonly accountName: string
+  /** Identifies the signed-in person, of a call whose effect depends on who that is; null for any other call. */
+  readonly user: string | null
+  /** That person for people: `ana@acme.test (user 1)`. */
+  readonly userName: string | null
 }
 
 /** How a hold took a call. */

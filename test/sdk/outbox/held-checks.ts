@@ -196,6 +196,59 @@ export function heldCallChecks(open: () => Promise<HeldDatabase>): void {
     expect(requests()).toHaveLength(1)
   })
 
+  it("changes the person who was signed in when it was made, or nobody", async () => {
+    const test = await begin()
+    const { service, outbox, approvals, sendBy, requests } = test
+    const signedIn = (user_id: number, options?: ClientOptions) => {
+      const { token } = service.world.credentials.mint({ kind: "jwt", account_id: 1, user_id })
+      return new Mas({ ...service.clientOptions, apiKey: undefined, token, ...options })
+    }
+    const error = await signedIn(1, { hold: outbox }).user.update({ email: "new@b.test" }).catch(Object)
+    const item = await approvals.get(error.id)
+    expect(item.userName).toBe("owner@acme.test (user 1)")
+    await approvals.approve(item.id, item.hash, ana)
+    await expect(approvals.release(item.id, item.hash, sendBy(signedIn(2)), ana)).rejects.toThrow(
+      "changes owner@acme.test (user 1), and this client is signed in as admin@acme.test (user 2)",
+    )
+    expect(requests()).toEqual([])
+    // A key acts as the owner.
+    await approvals.release(item.id, item.hash, test.send, ana)
+    expect(requests()).toMatchObject([{ path: "/v1/my/user" }])
+    // What depends on nobody may be approved by another.
+    const invitation = await signedIn(1, { hold: outbox })
+      .invites.create({ email: "new@c.test", role: "member" })
+      .catch(Object)
+    const { id, hash } = await approvals.get(invitation.id)
+    await approvals.approve(id, hash, ana)
+    expect((await approvals.release(id, hash, sendBy(signedIn(2)), ana)).state).toBe("sent")
+  })
+
+  it("goes out for the brand of the credential that it was made with, or not at all", async () => {
+    const test = await begin()
+    const { service, outbox, approvals, holdMail, send, sendBy, requests } = test
+    const { token } = service.world.credentials.mint({ kind: "storefront_token", brand_sid: "brand_second" })
+    const storefront = { ...service.clientOptions, apiKey: undefined, token }
+    const pinned = new Mas({ ...storefront, hold: outbox })
+    await expect(pinned.messages.send(mail, { idempotencyKey: "of-the-second" })).rejects.toThrow("waits")
+    const [second, first] = [await approvals.get("of-the-second"), await holdMail()]
+    expect([second.brandSid, second.pinnedBy]).toEqual([null, expect.stringMatching(/^storefront .*storefront\.test$/)])
+    for (const { id, hash } of [first, second]) await approvals.approve(id, hash, ana)
+    await expect(approvals.release(second.id, second.hash, send, ana)).rejects.toThrow(
+      /was made for the brand of storefront \S+, and this client is for the default brand$/,
+    )
+    await expect(approvals.release(first.id, first.hash, sendBy(new Mas(storefront)), ana)).rejects.toThrow(
+      /was made for the default brand, and this client is for the brand of storefront /,
+    )
+    expect(requests()).toEqual([])
+    await approvals.release(second.id, second.hash, sendBy(new Mas(storefront)), ana)
+    await approvals.release(first.id, first.hash, send, ana)
+    expect(requests()).toHaveLength(2)
+    // A brand that is named is the same with any credential.
+    const named = new Mas({ ...storefront, hold: outbox, brandSid: "brand_second" })
+    await expect(named.messages.send(mail, { idempotencyKey: "named" })).rejects.toThrow("waits")
+    expect((await approvals.get("named")).pinnedBy).toBeNull()
+  })
+
   it("has one effect when its response is lost, and when several release it at once", async () => {
     const test = await begin()
     const { service, approvals, holdMail, sendBy, requests } = test
@@ -251,8 +304,8 @@ export function heldCallChecks(open: () => Promise<HeldDatabase>): void {
     }
     const by = sendBy(new Mas({ ...service.clientOptions, fetch: behindProxy }))
     await expect(approvals.release(id, hash, by, ana)).rejects.toThrow()
-    const left = await approvals.get(id)
-    expect([left.state, left.log.at(-1)?.what, requests().length]).toEqual(["leaving", "unclear", 1])
+    const unclear = await approvals.get(id)
+    expect([unclear.state, unclear.log.at(-1)?.what, requests().length]).toEqual(["leaving", "unclear", 1])
     await expect(approvals.release(id, hash, by, ana)).rejects.toMatchObject({ problem: "unclear" })
     expect(requests()).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { randomKey } from "../../sdk/client/idempotency.ts"
 import { type CleanText, cleanFor } from "../../sdk/contract/core/clean-text.ts"
 import { countText } from "../terminal/output/numbers.ts"
-import { showInvisible } from "../terminal/output/safe-text.ts"
+import { showInvisibleIn } from "../terminal/output/safe-text.ts"
 
 /** Approximate tokens of a response: bytes of UTF-8 by four, as for English text. Clients take about 25,000. */
 const maxTokens = 20_000
@@ -16,7 +16,7 @@ const foreignParts: ReadonlySet<string> = new Set(["items", "result", "needs_con
 /** The only way to a client: a response as bounded JSON, with foreign text fenced and its invisible characters shown. */
 export function outgoingText(data: object): CleanText<"model"> {
   const texts: Record<string, unknown> = Object.fromEntries(
-    Object.entries(data).map(([name, part]) => [name, withInvisible(part)]),
+    Object.entries(data).map(([name, part]) => [name, showInvisibleIn(part)]),
   )
   return cleanFor("model", JSON.stringify(fenced(bounded(texts))))
 }
@@ -33,13 +33,6 @@ function fenced(data: Readonly<Record<string, unknown>>): Readonly<Record<string
     foreign_text_ends: mark,
     ...Object.fromEntries(entries.filter(([name]) => !foreignParts.has(name))),
   }
-}
-
-function withInvisible(value: unknown): unknown {
-  if (typeof value === "string") return showInvisible(value)
-  if (Array.isArray(value)) return value.map(withInvisible)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [showInvisible(name), withInvisible(part)]))
 }
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "")

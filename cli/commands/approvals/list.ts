@@ -2,7 +2,7 @@ import type { Context } from "../../connection/context.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { aboutOf } from "./about-call.ts"
-import { recipientsIn } from "./review.ts"
+import { callText, recipientsIn, shownWhole } from "./review.ts"
 
 const openStates: ReadonlySet<string> = new Set(["waits", "approved", "leaving"])
 
@@ -13,7 +13,8 @@ export async function run(context: Context): Promise<void> {
   const rows = chosen.map((item) => ({
     id: item.id,
     state: item.state,
-    what: aboutOf(item)?.title ?? aboutOf(item)?.what ?? `${item.method} ${item.path}`,
+    what: aboutOf(item)?.title ?? aboutOf(item)?.what ?? callText(item),
+    call: callText(item),
     to: recipientsIn(item),
     account: item.accountName,
     at: item.at,
@@ -22,7 +23,10 @@ export async function run(context: Context): Promise<void> {
     held_at: item.log[0]?.at,
     expires_at: item.expiresAt,
   }))
-  await context.output.rows(rows, { columns: ["id", "state", "what", "to", "account", "expires_at"] })
+  await context.output.rows(
+    rows.map((row) => shownWhole(context, row)),
+    { columns: ["id", "state", "what", "call", "to", "account", "expires_at"] },
+  )
   if (rows.length === 0) context.note("No call waits for a person.")
   if (chosen.some(({ state, isRepeatable }) => state === "approved" || (state === "leaving" && isRepeatable)))
     context.note("What is approved or leaving did not go through: approve it again to complete it, with one effect.")

@@ -1,4 +1,3 @@
-import { visibleText } from "../../../sdk/contract/core/clean-text.ts"
 import type { HeldItem } from "../../../sdk/outbox/index.ts"
 import { findingText } from "../../../sdk/sending/lint/finding-text.ts"
 import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
@@ -8,6 +7,7 @@ import type { Context } from "../../connection/context.ts"
 import { mailWarnings, withTemplateTexts } from "../../terminal/ask/mail-warnings.ts"
 import { reasonOf } from "../../terminal/errors/cli-error.ts"
 import { countText } from "../../terminal/output/numbers.ts"
+import { showInvisible, showInvisibleIn } from "../../terminal/output/safe-text.ts"
 import { RehearsalStage } from "../messages/rehearsal-stage.ts"
 import { type AboutCall, aboutItem, aboutOf, clientOf } from "./about-call.ts"
 import { requireSendable } from "./approve-item.ts"
@@ -23,9 +23,15 @@ export interface Review {
   /** Hash of the bytes that would leave. */
   readonly body_sha256: string
   readonly what: string
+  /** Method and path with its query, as they would leave: they name the object that the call changes. */
+  readonly call: string
   readonly account: string
   readonly at: string
   readonly brand: string | null
+  /** What ties the credential of the call to one brand, where it names none. */
+  readonly pinned_by: string | null
+  /** The person whose own records it changes. */
+  readonly user: string | null
   /** The recipients that the call names. */
   readonly to: readonly string[]
   /** How many it reaches, in words. */
@@ -91,10 +97,13 @@ async function reviewItem(context: Context, approvals: OpenApprovals, original: 
     revision: item.revision,
     hash: item.hash,
     body_sha256: item.bodySha256,
-    what: about?.title ?? about?.what ?? `${item.method} ${item.path}`,
+    what: about?.title ?? about?.what ?? callText(item),
+    call: callText(item),
     account: item.accountName,
     at: item.at,
     brand: item.brandSid,
+    pinned_by: item.pinnedBy ?? null,
+    user: item.userName ?? null,
     to,
     count: to.length > 0 ? countText(to.length) : (about?.facts?.Audience ?? "not named by the call"),
     subject: rendered?.subject ?? textOrNull(subject),
@@ -145,13 +154,22 @@ export function recipientsIn(item: HeldItem): string[] {
   )
 }
 
+export const callText = ({ method, path }: HeldItem) => `${method} ${path}`
+
+/** A review or row for a person who decides: on a terminal, texts show the characters in them that nobody would see. */
+export const shownWhole = ({ output: { format } }: Context, value: unknown): unknown =>
+  format === "table" ? showInvisibleIn(value) : value
+
 /** A review as lines, each with its label. */
 export function factsOf(review: Review): [string, string][] {
   const { facts, to, body, template, findings, ...others } = review
   const lines: [string, unknown][] = [
     ["To", to.join(", ")],
     ["How many", review.count],
-    ["Account", [review.account, review.at, ...(review.brand === null ? [] : [`brand ${review.brand}`])].join(", ")],
+    ["Call", review.call],
+    ["Account", [review.account, review.at, review.brand && `brand ${review.brand}`].filter(Boolean).join(", ")],
+    ["Brand of", review.pinned_by],
+    ["Signed in", review.user],
     ...Object.entries({ ...facts, Subject: others.subject }),
     ["Text", others.text],
     ["Filled in from", others.contact && JSON.stringify(others.contact)],
@@ -167,5 +185,5 @@ export function factsOf(review: Review): [string, string][] {
     ["Waits until", others.expires_at],
   ]
   // Characters that turn or hide a text are shown as such.
-  return lines.flatMap(([label, value]) => (value ? [[label, visibleText(String(value))]] : []))
+  return lines.flatMap(([label, value]) => (value ? [[label, showInvisible(String(value))]] : []))
 }

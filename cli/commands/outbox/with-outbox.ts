@@ -8,7 +8,6 @@ import { HeldItemError } from "../../../sdk/outbox/held-items.ts"
 import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
-import { shellWord } from "../../line/shell-word.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
@@ -111,14 +110,6 @@ function installed<T>(name: string, folders: readonly string[]): T | undefined {
 
 const missing = (name: string, remedy: string) =>
   new CliError(`The package ${name} is not installed in this folder`, exitCodes.failure, { hint: `Run ${remedy}.` })
-
-/** The flags that name the database of a run, for the next command. An address may hold a password: it is left to the user. */
-export function databaseFlags(flags: Context["flags"]): string {
-  const file = textOf(flags, "file")
-  const table = textOf(flags, "table")
-  const urlFlag = flags["database-url"] === undefined ? "" : " --database-url …"
-  return `${file === undefined ? urlFlag : ` --file ${shellWord(file)}`}${table === undefined ? "" : ` --table ${shellWord(table)}`}`
-}
 
 /** A held item that cannot be changed as asked, for the user. */
 function heldError(error: HeldItemError, where: string): CliError {

@@ -22,9 +22,9 @@ const ownResponses: Readonly<Record<string, string>> = {
   conformance: "a row for each request: name, outcome, says, found",
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
-  "approvals.list": "rows of id, state, what, to, account, at, source, revision, held_at, expires_at",
+  "approvals.list": "rows of id, state, what, call, to, account, at, source, revision, held_at, expires_at",
   "approvals.show":
-    "id, state, revision, hash, body_sha256, what, account, at, brand, to, count, subject, text, html, findings, template, facts, changed, problem, body, source, held_at, expires_at",
+    "id, state, revision, hash, body_sha256, what, call, account, at, brand, pinned_by, user, to, count, subject, text, html, findings, template, facts, changed, problem, body, source, held_at, expires_at",
   "approvals.approve": "a row for each: id, state, hash, body_sha256, response, error",
   "approvals.refuse": "a row for each: id, state",
   "approvals.edit": "id, state, revision, hash, body_sha256",

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto"
+import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { createOutbox } from "../../../sdk/outbox/index.ts"
+import { openForMany } from "../../webhooks/stores/sqlite.ts"
 import { dialog } from "./dialog.ts"
 import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type RunOptions } from "./run.ts"
@@ -223,6 +226,64 @@ describe("mas approvals", () => {
     const approval = await approvals(["approve", `${id}@${details.hash}`], { env })
     expect([approval.code, writes()]).toEqual([6, []])
     expect((await session.approve(id)).code).toBe(0)
+  })
+
+  it("changes the person who asked for it, and shows who that is", async () => {
+    const keyOf = (user_id: number) => ({
+      env: { MAS_API_KEY: service.world.credentials.mint({ kind: "jwt", account_id: 1, user_id }).token },
+    })
+    const other = await LocalMcpSession.open(home, [], keyOf(1))
+    const id = await other.hold("user.update", { email: "new@b.test" })
+    await other.close()
+    const { json } = await approvals(["show", id], keyOf(2))
+    const problem = expect.stringMatching(/changes owner@acme\.test \(user 1\), .* signed in as admin@acme\.test/)
+    expect(json).toMatchObject({ user: "owner@acme.test (user 1)", problem })
+    const approval = await approvals(["approve", `${id}@${json.hash}`], keyOf(2))
+    expect([approval.code, errorOf(approval).message, writes()]).toEqual([5, problem, []])
+    expect((await approvals(["approve", `${id}@${json.hash}`], keyOf(1))).code).toBe(0)
+  })
+
+  it("goes out for the brand of the credential that asked for it, and shows which", async () => {
+    const { token } = service.world.credentials.mint({ kind: "storefront_token", brand_sid: "brand_second" })
+    const other = await LocalMcpSession.open(home, [], { env: { MAS_API_KEY: token } })
+    const id = await other.hold("messages.send", mail, { idempotency_key: "a" })
+    await other.close()
+    const details = await session.show(id)
+    expect(details).toMatchObject({ brand: null, pinned_by: expect.stringMatching(/^storefront /) })
+    expect(details.problem).toMatch(/was made for the brand of storefront .* is for the default brand/)
+    expect([(await session.approve(id)).code, writes()]).toEqual([5, []])
+  })
+
+  it("names the object that it changes, and a query that leaves with it", async () => {
+    // Creates the file.
+    await approvals(["list"])
+    const db = openForMany(join(home.folder, "config", "state", "approvals.db"))
+    const hold = createOutbox({ db })
+    const odd = "POST /v1/my/messages?to=evil@x.test" as "POST /v1/my/messages"
+    await expect(client().request(odd, { body: mail }, { hold, idempotencyKey: "odd" })).rejects.toThrow("waits for a person")
+    const change = { action: "add", emails: ["ada@example.test"] } as const
+    for (const list of [1, 2]) await client().lists.updateContacts(list, change, { hold }).catch(Object)
+    db.close()
+    const calls = (await approvals(["list"])).json.map((row: { readonly call: string }) => row.call)
+    expect(calls).toEqual([odd, "POST /v1/my/lists/1/contacts/bulk", "POST /v1/my/lists/2/contacts/bulk"])
+    expect((await session.show("odd")).call).toBe(odd)
+    expect(await dialog(home, ["approvals", "approve", "odd"], ["n"], { columns: 120 })).toContain(odd)
+  })
+
+  it("shows a person at a terminal the characters that nobody sees", async () => {
+    const id = await holdMail("a", { ...mail, to: "ana@example.test\u202e", subject: "Hi\u200b" })
+    for (const words of [["list"], ["show", id]]) {
+      const { out } = await approvals(words, { terminal: true, columns: 200 })
+      expect(out).toContain("ana@example.test<U+202E>")
+    }
+    expect(await dialog(home, ["approvals", "approve", id], ["n"])).toContain("Hi<U+200B>")
+    expect((await session.show(id)).body).toMatchObject({ subject: "Hi\u200b" })
+  })
+
+  it("is approved by the command that its show prints, which has the same profile", async () => {
+    const id = await holdMail("a")
+    const { err, json } = await approvals(["show", id, "--base-url", service.url, "--output", "json"])
+    expect(err).toBe(`To approve exactly this: mas approvals approve a@${json.hash} --base-url ${service.url}\n`)
   })
 
   it("goes out by the account that it was made for alone", async () => {

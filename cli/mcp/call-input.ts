@@ -1,4 +1,5 @@
 import { fieldHint } from "../../sdk/contract/core/alternatives.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { addSent, type RequestParts } from "../connection/request/request-input.ts"
 import type { CommandSpec } from "../line/command/spec.ts"
@@ -13,8 +14,21 @@ export function objectIn(fields: ToolInput, name: string): ToolInput {
   const value = fields[name]
   if (value === undefined || value === null) return {}
   const read = typeof value === "string" ? jsonFromText(value) : value
+  checkDepth({ [name]: read })
   if (typeof read === "object" && read !== null && !Array.isArray(read)) return { ...read }
   throw refusedFields({ [name]: ["must be an object"] })
+}
+
+/** Refuses what is nested too deeply to be written as JSON again. */
+export function checkDepth(fields: ToolInput): void {
+  for (const [name, value] of Object.entries(fields)) {
+    let level = [value]
+    for (let depth = 0; level.length > 0; depth++) {
+      if (depth > limits.jsonDepth)
+        throw refusedFields({ [name]: [`is nested deeper than ${limits.jsonDepth} levels: send less deep data`] })
+      level = level.flatMap((part) => (typeof part === "object" && part !== null ? Object.values(part) : []))
+    }
+  }
 }
 
 /** The same for a list of names; empty when absent. */

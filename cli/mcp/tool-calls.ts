@@ -13,7 +13,7 @@ import type { Redactor } from "../terminal/output/redactor.ts"
 import { reportError } from "../terminal/report/report-error.ts"
 import { alternativesFor } from "./alternatives-for.ts"
 import { Caller } from "./call.ts"
-import { booleanIn, checkNames, listIn, objectIn, refusedFields, textIn } from "./call-input.ts"
+import { booleanIn, checkDepth, checkNames, listIn, objectIn, refusedFields, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { type MockCommands, mockInput } from "./mock.ts"
 import type { Agree, CallResult, Tool, ToolInput, ToolRegistry, ToolResult } from "./tool.ts"
@@ -38,6 +38,7 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): ToolRegistr
   async function callTool(tool: string, toolInput: ToolInput, { signal, agree, made: result }: Call) {
     const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
+    checkDepth(toolInput)
     checkNames(toolInput, inputSchema)
     const [key, token] = [textIn(toolInput, "idempotency_key"), textIn(toolInput, "confirm_token")]
     const isWaiting = booleanIn(toolInput, "wait")

@@ -45,6 +45,8 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     hasWritten: session?.watched.hasWritten ?? false,
     ...(session && { written: { ...session.watched.written, id: idOf(session.printed) } }),
     isResumed: session?.context.command.flags.some(({ name }) => name === "restart") ?? false,
+    // A held call.
+    isOnce: session?.context.command.name === "approvals.approve",
     again: session && ((key) => againOf(session.context, key)),
   })
   const report = shownReport(reported, failed, error instanceof CliError)

@@ -169,8 +169,12 @@ export function heldItems(rows: HeldRows, clock: OutboxClock, span = usualSpan) 
         "changed",
         `is not what was shown: that was ${hash}, it is ${item.hash} now. Look at it again`,
       )
-    if (state === "expired")
-      throw new HeldItemError(id, "expired", `expired at ${expiresAt}: nobody approved it in time`)
+    if (state === "expired") {
+      const decision = item.log.findLast(({ what }) => what === "edited" || what === "approved")
+      const why =
+        decision?.what === "approved" ? "it was approved, and did not go out in time" : "nobody approved it in time"
+      throw new HeldItemError(id, "expired", `expired at ${expiresAt}: ${why}`)
+    }
     if (state === "leaving")
       throw new HeldItemError(id, "unclear", "was handed over to the service, and may have been sent")
     if (state === "sent" || state === "refused") throw new HeldItemError(id, "decided", `was ${state} already`)

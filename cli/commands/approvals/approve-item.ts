@@ -72,7 +72,7 @@ async function requireUnchanged(context: Context, item: HeldItem): Promise<void>
   const problem =
     about === undefined
       ? "was not looked at"
-      : "would send another text, or to others, than when it was held: its template, contact, campaign or audience has changed"
+      : "would send another text, to others, or at another time, than when it was held: its template, contact, campaign or audience has changed, or its time has passed"
   const hint =
     item.state === "leaving"
       ? "It was handed over before, and may have been sent: look for it at the service. It is not sent again."

@@ -27,7 +27,14 @@ export async function callDetails(
 ): Promise<ConfirmationDetails | undefined> {
   const { name, summary, endpoint } = command
   // Times as they are: how far away they are changes while the user decides.
-  const screen = { ...output.screen, utc: true }
+  const screen = {
+    ...output.screen,
+    utc: true,
+    // By the service's clock once it has sent its time.
+    get now() {
+      return output.screen.now
+    },
+  }
   if (isConfirmed(command)) return confirmationDetails(name, { client, parts, screen, signal, changes })
   if (endpoint?.feeds === undefined) return undefined
   const input = { ...parts.params, ...parts.body }

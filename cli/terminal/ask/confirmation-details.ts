@@ -107,10 +107,16 @@ async function campaignOf({ client, parts, screen, signal, changes }: Asking): P
       ...(campaign.status !== "draft" && { Status: campaign.status }),
       ...(template &&
         hasContactFields(template, campaign.subject) && { "Filled in": "fields of each contact, as it goes out" }),
-      "Goes out": typeof at === "string" ? longTime(at, screen) : "now",
+      "Goes out": goesOut(at, screen),
       ...(template && warningFacts({ ...template, subject: campaign.subject ?? template.subject })),
     },
   }
+}
+
+/** What waited for a yes leaves at once if its time is over. */
+function goesOut(at: unknown, screen: Asking["screen"]): string {
+  if (typeof at !== "string") return "now"
+  return Date.parse(at) <= screen.now ? `now: ${longTime(at, screen)} has passed` : longTime(at, screen)
 }
 
 /** The audience and its size; a contact on two lists counts twice. */

@@ -53,6 +53,8 @@ export interface ErrorPlace extends Place {
   readonly written?: Written
   /** True for a command that goes on where its earlier run ended. */
   readonly isResumed?: boolean
+  /** True for a command that never sends again what may have been sent and has no key. */
+  readonly isOnce?: boolean
   /** The same command with an idempotency key; undefined if the command line could not be parsed. */
   readonly again: ((key: string | undefined) => string | undefined) | undefined
 }
@@ -188,11 +190,15 @@ const keyOf = (error: unknown) =>
   error instanceof RequestError && error.idempotencyKey !== undefined ? { idempotency_key: error.idempotencyKey } : {}
 
 /** For a write in doubt: adds a note, and the command that repeats it with the same key. */
-function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: ErrorPlace): ErrorReport {
+function withNext(report: ErrorReport, error: unknown, { isInDoubt, isOnce, again }: ErrorPlace): ErrorReport {
   // A refused or unsent request can be sent with any key.
   if (!isInDoubt) return report
   const key = keyOf(error)
   const doubt = "It may have taken effect"
+  if (isOnce && key.idempotency_key === undefined) {
+    const advice = `${doubt}, and is not sent again: look for it at the service. If it is not there, make the call anew.`
+    return { ...report, hint: join(report.hint, advice) }
+  }
   const command = again?.(key.idempotency_key)
   if (command === undefined) return { ...report, ...key, hint: join(report.hint, `${doubt}.`) }
   const stdin = / -(?= |$)/.test(command) ? " (`-` reads stdin: provide the same input)" : ""

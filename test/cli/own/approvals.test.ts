@@ -194,7 +194,11 @@ describe("mas approvals", () => {
     })
     const id = await session.hold("campaigns.send", { id: campaign.id })
     service.world.faults.add({ method: "POST", path: "/v1/my/campaigns/*", drop: "after", times: 1 })
-    expect((await session.approve(id)).code).toBe(8)
+    const lost = await session.approve(id)
+    expect(lost.code).toBe(8)
+    // A call without a key has no way to complete it.
+    expect(errorOf(lost)).not.toHaveProperty("next_command")
+    expect(errorOf(lost).hint).toContain("and is not sent again: look for it at the service.")
     const list = await approvals(["list"])
     expect([list.json[0].state, list.err]).toEqual(["leaving", expect.stringContaining("may have been sent")])
     const { hash } = await session.show(id)
@@ -260,7 +264,9 @@ describe("mas approvals", () => {
     const db = openForMany(join(home.folder, "config", "state", "approvals.db"))
     const hold = createOutbox({ db })
     const odd = "POST /v1/my/messages?to=evil@x.test" as "POST /v1/my/messages"
-    await expect(client().request(odd, { body: mail }, { hold, idempotencyKey: "odd" })).rejects.toThrow("waits for a person")
+    await expect(client().request(odd, { body: mail }, { hold, idempotencyKey: "odd" })).rejects.toThrow(
+      "waits for a person",
+    )
     const change = { action: "add", emails: ["ada@example.test"] } as const
     for (const list of [1, 2]) await client().lists.updateContacts(list, change, { hold }).catch(Object)
     db.close()
@@ -284,6 +290,21 @@ describe("mas approvals", () => {
     const id = await holdMail("a")
     const { err, json } = await approvals(["show", id, "--base-url", service.url, "--output", "json"])
     expect(err).toBe(`To approve exactly this: mas approvals approve a@${json.hash} --base-url ${service.url}\n`)
+  })
+
+  it("says that a campaign leaves at once when its time has passed, and is not approved for that time", async () => {
+    const audience = { type: "all_contacts" } as const
+    const { id } = await client().campaigns.create({ name: "News", subject: "Hi", template_id: 1, audience })
+    const deliver_at = "2099-01-01T00:00:00.000Z"
+    const held = await session.hold("campaigns.send", { id, deliver_at })
+    const first = await session.show(held)
+    expect(first.facts["Goes out"]).toBe(deliver_at)
+    await service.world.clock.set({ now: "2100-01-01T00:00:00.000Z" })
+    const approval = await approvals(["approve", `${held}@${first.hash}`])
+    expect([approval.code, errorOf(approval).message]).toEqual([5, expect.stringContaining("its time has passed")])
+    await approvals(["edit", held])
+    expect((await session.show(held)).facts["Goes out"]).toBe(`now: ${deliver_at} has passed`)
+    expect((await session.approve(held)).code).toBe(0)
   })
 
   it("goes out by the account that it was made for alone", async () => {

@@ -175,6 +175,19 @@ describe("a wrong tool call", () => {
     expect(service.world.requests.list()).toHaveLength(before)
   })
 
+  it("is refused by its field when its data is nested too deeply", async () => {
+    const input = { contact_id: 1, event: "bought", data: "N" }
+    const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      ...call(1, { name: "call", arguments: { name: "events.track", input } }),
+    })
+    const responses = await ask([body.replace('"N"', deep), call(2, { name: "find" })])
+    const { error } = JSON.parse(responses.get(1).result.content[0].text)
+    expect(error.message).toContain("input is nested deeper than 100 levels")
+    expect(responses.get(2).result).toBeDefined()
+  })
+
   it("is not one for fields at any depth, or in undescribed data", async () => {
     const fields = ["id", "channels", "channels.0.value", "channels.kind", "data.anything"]
     const { items } = await resultOf("call", { name: "contacts.list", input: { limit: 1 }, fields })

@@ -158,8 +158,14 @@ export function heldCallChecks(open: () => Promise<HeldDatabase>): void {
     expect((await approvals.get("a")).state).toBe("waits")
     pass(1)
     expect((await approvals.list()).map(({ state }) => state)).toEqual(["expired", "expired"])
-    await expect(approvals.approve("a", first.hash, ana)).rejects.toMatchObject({ problem: "expired" })
-    await expect(approvals.release("b", second.hash, send, ana)).rejects.toMatchObject({ problem: "expired" })
+    await expect(approvals.approve("a", first.hash, ana)).rejects.toMatchObject({
+      problem: "expired",
+      message: expect.stringMatching(/: nobody approved it in time$/),
+    })
+    await expect(approvals.release("b", second.hash, send, ana)).rejects.toMatchObject({
+      problem: "expired",
+      message: expect.stringMatching(/: it was approved, and did not go out in time$/),
+    })
     expect(requests()).toEqual([])
   })
 

@@ -53,7 +53,7 @@ export async function userOf(call: Call, getUser: GetUser): Promise<{ user: stri
 const secretKey = async ({ settings, headers }: Call) =>
   unreadAccountKey(await settings.credential.get(), requestHeader(headers, headerNames.account))
 
-/** The storefront or grant by whose one brand a credential acts. Spec: Authentication 2 to 4. */
+/** The storefront or grant by whose one brand a credential acts. Spec: Authentication. */
 function brandPin(access: Partial<Access>, secret: string | undefined): string | null {
   const { credential_type: kind, management_grant_id: grant } = access
   if (isNumber(grant)) return `management grant ${grant}`

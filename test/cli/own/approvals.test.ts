@@ -296,15 +296,15 @@ describe("mas approvals", () => {
     const audience = { type: "all_contacts" } as const
     const { id } = await client().campaigns.create({ name: "News", subject: "Hi", template_id: 1, audience })
     const deliver_at = "2099-01-01T00:00:00.000Z"
-    const held = await session.hold("campaigns.send", { id, deliver_at })
-    const first = await session.show(held)
+    const heldId = await session.hold("campaigns.send", { id, deliver_at })
+    const first = await session.show(heldId)
     expect(first.facts["Goes out"]).toBe(deliver_at)
     await service.world.clock.set({ now: "2100-01-01T00:00:00.000Z" })
-    const approval = await approvals(["approve", `${held}@${first.hash}`])
+    const approval = await approvals(["approve", `${heldId}@${first.hash}`])
     expect([approval.code, errorOf(approval).message]).toEqual([5, expect.stringContaining("its time has passed")])
-    await approvals(["edit", held])
-    expect((await session.show(held)).facts["Goes out"]).toBe(`now: ${deliver_at} has passed`)
-    expect((await session.approve(held)).code).toBe(0)
+    await approvals(["edit", heldId])
+    expect((await session.show(heldId)).facts["Goes out"]).toBe(`now: ${deliver_at} has passed`)
+    expect((await session.approve(heldId)).code).toBe(0)
   })
 
   it("goes out by the account that it was made for alone", async () => {

@@ -250,8 +250,8 @@ export function heldCallChecks(open: () => Promise<HeldDatabase>): void {
     await approvals.release(first.id, first.hash, send, ana)
     expect(requests()).toHaveLength(2)
     // A brand that is named is the same with any credential.
-    const named = new Mas({ ...storefront, hold: outbox, brandSid: "brand_second" })
-    await expect(named.messages.send(mail, { idempotencyKey: "named" })).rejects.toThrow("waits")
+    const branded = new Mas({ ...storefront, hold: outbox, brandSid: "brand_second" })
+    await expect(branded.messages.send(mail, { idempotencyKey: "named" })).rejects.toThrow("waits")
     expect((await approvals.get("named")).pinnedBy).toBeNull()
   })
 

@@ -1,4 +1,3 @@
-import { credentialPrefixes } from "../../contract/core/credentials.ts"
 import { headerNames } from "../../contract/core/headers.ts"
 import type { Access } from "../../contract/models/account-access.ts"
 import { PermissionDeniedError } from "../errors.ts"
@@ -59,7 +58,8 @@ function brandPin(access: Partial<Access>, secret: string | undefined): string |
   if (isNumber(grant)) return `management grant ${grant}`
   const storefront = storefrontIn(secret)
   if (storefront !== undefined) return `storefront ${storefront}`
-  const isFree = kind ? freeKinds.test(kind) : secret?.startsWith(credentialPrefixes.api_key) || isJwt(secret)
+  // An API key, or a person's JWT.
+  const isFree = kind ? freeKinds.test(kind) : secret?.startsWith("maskey_") || isJwt(secret)
   return isFree ? null : `credential ${unreadAccountKey(secret, undefined).slice(0, 8)}`
 }
 

@@ -41,7 +41,9 @@ export async function run(context: Context): Promise<ExitCode> {
         if (chosen.length === 1) throw error
         context.io.signal.throwIfAborted()
         failed++
-        results.push({ id, state: "not sent", hash, body_sha256: null, response: null, error: reasonOf(error) })
+        const isUnclear = (await approvals.get(id).catch(() => undefined))?.state === "leaving"
+        const state = isUnclear ? "unclear" : "not sent"
+        results.push({ id, state, hash, body_sha256: null, response: null, error: reasonOf(error) })
       }
     }
     await output.rows(results)

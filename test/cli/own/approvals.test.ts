@@ -76,6 +76,17 @@ describe("mas approvals", () => {
     expect(service.world.messages.list().map(({ to }) => to)).toEqual(["a@example.test", "c@example.test"])
   })
 
+  it("does not say of several that one was not sent that may have been", { tags: "slow" }, async () => {
+    const names: string[] = []
+    for (const key of ["a", "b"]) {
+      await holdMail(key)
+      names.push(`${key}@${(await session.show(key)).hash}`)
+    }
+    service.world.faults.add({ method: "POST", path: "/v1/my/messages", drop: "after", times: 3 })
+    const { code, json } = await approvals(["approve", ...names])
+    expect([code, json.map(({ state }: { readonly state: string }) => state)]).toEqual([9, ["unclear", "sent"]])
+  })
+
   it("approves by the hash of what was shown alone, whatever --yes says", async () => {
     const id = await holdMail("a")
     for (const words of [[id], [id, "--yes"], [`${id}@`], [`${id}@4f1c`]])

@@ -24,7 +24,7 @@ export function lineConsent(): (row: Readonly<Record<string, unknown>>) => strin
     return column
   }
   return (row) => {
-    const consent = new RowConsent({ allLeft: false })
+    const consent = new RowConsent({ allLeft: false, optIn: false })
     let mustAgree = false
     for (const [name, value] of Object.entries(row)) {
       const column = columnOf(name)

@@ -238,7 +238,9 @@ async function report(
   refusedRows: RefusedRowsFile,
   { done, here, plan }: { done: ImportState; here: SubscribedHere; plan: ContactsPlan },
 ): Promise<ExitCode> {
-  const { read, invalid, optedIn } = csv.counts
+  const { read, invalid } = csv.counts
+  // The service says how many rows it refused, not whether they agreed.
+  const optedIn = Math.min(csv.counts.optedIn, done.imported)
   if (done.imported > read - invalid)
     context.note(
       `The service counts ${countText(done.imported)} imported rows, and was sent ${countText(read - invalid)}.`,

@@ -396,6 +396,17 @@ describe("mas contacts import", () => {
     expect((await sandbox.run(["contacts", "import", "none.csv", "--dry-run"])).code).toBe(10)
   })
 
+  it("counts nobody as opted in whose row the service refused", async () => {
+    const path = sandbox.file("a.csv", "email,opt_in\nada@people.test,yes\nbo@people.test,yes\n")
+    sandbox.service.world.faults.add({
+      ...{ method: "GET", path: "/v1/my/imports/1", times: 9 },
+      body: { ...anImport, success_rows: 0, failed_rows: 2, total_rows: 2, import_errors: [] },
+    })
+    const { json, err } = await sandbox.run(["contacts", "import", path])
+    expect([json.imported, json.refused, json.opted_in]).toEqual([0, 2, 0])
+    expect(err).toContain("2 rows: 0 imported, 2 refused, 0 opted in")
+  })
+
   it("counts no row of a file twice that the service counts twice", async () => {
     const path = sandbox.file("a.csv", "email\nada@people.test\nnobody\n")
     sandbox.service.world.faults.add({

@@ -1,7 +1,7 @@
 import { randomKey } from "../../sdk/client/idempotency.ts"
 import { type CleanText, cleanFor } from "../../sdk/contract/core/clean-text.ts"
+import { showInvisibleIn } from "../terminal/output/invisible-in.ts"
 import { countText } from "../terminal/output/numbers.ts"
-import { showInvisibleIn } from "../terminal/output/safe-text.ts"
 
 /** Approximate tokens of a response: bytes of UTF-8 by four, as for English text. Clients take about 25,000. */
 const maxTokens = 20_000

@@ -8,6 +8,10 @@ import { type Connection, connect, type HandledHost } from "./connection.ts"
 /** The reads that an API key may call. */
 export const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.auth.includes("api_key"))
 
+/** True for the 403 of an endpoint that is for other people or accounts than the key's: it comes before every other refusal but 401. */
+export const isForOthers = ({ spec }: NamedEndpoint, status: number): boolean =>
+  spec.only !== undefined && status === 403
+
 /** A remote service for the checks. */
 export class Service {
   readonly #connection: Connection

@@ -95,13 +95,5 @@ export function showInvisible(text: string): CleanText<"model"> {
   return cleanFor("model", visible)
 }
 
-/** Data in which all texts are shown so, names of fields too. */
-export function showInvisibleIn(value: unknown): unknown {
-  if (typeof value === "string") return showInvisible(value)
-  if (Array.isArray(value)) return value.map(showInvisibleIn)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [showInvisible(name), showInvisibleIn(part)]))
-}
-
 const codePoint = (character: string) =>
   `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`

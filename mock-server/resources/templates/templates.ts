@@ -72,7 +72,7 @@ export function testTemplate(
 ): TemplateTestResult {
   const subject = subjectOf(template)
   const mailboxes = addresses.map(mailboxKey)
-  const recipients = addresses.filter((to, at) => mailboxes.indexOf(mailboxKey(to)) === at)
+  const recipients = addresses.filter((_, at) => mailboxes.findIndex((one) => one === mailboxes[at]) === at)
   const outgoing = recipients.map((to) => {
     const message = { channel: "email", to, subject, template_id: template.id } as const
     return compose(world, caller.brand.id, message, template)

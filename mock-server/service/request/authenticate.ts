@@ -20,7 +20,7 @@ type Headers = WireRequest["headers"]
 
 /**
  * Authenticates a request and selects its account and brand. A missing or unknown credential is a 401. A kind that the endpoint
- * refuses, or an insufficient role, is a 403. Spec: Authentication.
+ * refuses, or a caller for whom it is not, is a 403. Spec: Authentication.
  */
 export function authenticate(world: World, endpoint: EndpointSpec, headers: Headers): Caller {
   const credential = findCredential(world, endpoint, headers)

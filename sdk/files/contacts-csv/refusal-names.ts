@@ -18,6 +18,14 @@ const otherSubject =
 const freeSubject =
   /^(?:street|city|town|state|province|region|zip|postal|postcode|country|county|address|code|messages?|notes?|comments?|remarks?|subject|body|text|nachricht|mensaje|messaggio|company|phone|mobile|role|type|groups?|lists?|tags?|segments?)$/
 
+/** Beginnings of words about an end, under which a date or an answer may say that somebody left. What is cancelled is an order. */
+const endWord =
+  /^(?:quit|left$|leav(?:e|es|ing)$|end$|ended|exit|terminat|churn|lapse|kundig|resili|cessa[tz]|opzeg|rezygn|uppsag|opsagt)/
+/** What else may have ended. */
+const endedSubject =
+  /^(?:orders?|events?|bookings?|appointments?|reservations?|trials?|jobs?|lease|contracts?|bestellung|termin|pedido|commande|ordine)$/
+const isDate = (cell: string) => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?!\d)/.test(cell.trim())
+
 /** A yes or no in languages whose words decide nothing, and marks. */
 const answerWords: ReadonlySet<string> = new Set(
   `да не бале так ні иә жоқ тийм үгүй بله خیر آری نه हाँ हां नहीं জি হ্যাঁ না ใช่ ไม่ ไม่ใช่ კი არა այո ոչ có không bai ez po jo ναι όχι
@@ -47,12 +55,14 @@ function isAboutContact(words: readonly string[]): boolean {
 }
 
 /**
- * True if a column that is not read as consent may hold a "no" to mail: it has answers, and a name about contact, or one in an
- * alphabet of which the lists have few words.
+ * True if a column that is not read as consent may hold a "no" to mail: it has answers, and a name about contact, or one of an
+ * end, which dates answer, too, or one in an alphabet of which the lists have few words.
  */
 export function mayRefuseMail(words: readonly string[], sample: readonly string[]): boolean {
   const cells = sample.filter((cell) => !isJson(cell))
   if (cells.some((cell) => cell.includes("@"))) return false
+  const isEnd = words.some((word) => endWord.test(word)) && !words.some((word) => endedSubject.test(word))
+  if (isEnd && cells.length > 0 && cells.every((cell) => isDate(cell) || isAnswer(cell))) return true
   const isForeign = /(?!\p{Script=Latin})\p{L}/u.test(words.join(""))
   const isContact = isAboutContact(words)
   if (!isForeign && !isContact) return false

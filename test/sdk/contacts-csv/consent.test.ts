@@ -174,6 +174,12 @@ describe("a column that looks like consent", () => {
     ["Sprzeciw", "tak", "nie"],
     ["Ne küldjön", "igen", "nem"],
     ["Nezasílat", "ano", "ne"],
+    ["Ended on", "3/14/2024", ""],
+    ["Date left", "14.03.2024", ""],
+    ["Quit", "yes", ""],
+    ["Date de résiliation", "14/03/2024", ""],
+    ["Kündigungsdatum", "14.03.2024", ""],
+    ["Opzegdatum", "14-03-2024", ""],
   ])("may hold a no to mail, where the others are opted in: %s", async (header, one, other) => {
     const file = `email,${header}\na@people.test,${one}\nb@people.test,${other}\n`
     expect(await optIns(file)).not.toContain("+")
@@ -197,6 +203,10 @@ describe("a column that looks like consent", () => {
     ["Last contacted", "never"],
     ["email_verified", "1"],
     ["Lieferung", "nein"],
+    ["Cancelled at", "2024-03-01T10:00:00Z"],
+    ["Trial ended", "yes"],
+    ["Department", "2"],
+    ["Amount left", "12.50"],
   ])("is told from one about something else: %s", async (header, value) => {
     expect(await optIns(`email,${header}\na@people.test,${value}\n`, { optIn: true })).toEqual(["+"])
   })

@@ -94,8 +94,13 @@ function byName(
 function readTexts(flag: Flag, texts: readonly string[]): Value {
   if (texts.length > 1 && !flag.array && flag.type !== "map")
     throw new UsageError(`--${flag.name} is given more than once`)
+  const repeated = flag.type === "map" ? texts.map(nameOf).find((name, at, all) => all.indexOf(name) < at) : undefined
+  if (repeated !== undefined) throw new UsageError(`--${flag.name} is given more than once for ${repeated}`)
   return readValue(flag, texts)
 }
+
+/** The name of a text such as `field=value`. */
+const nameOf = (text: string) => text.split("=", 1)[0] ?? ""
 
 /** A word that yargs parsed as a flag although the command has no such flag. */
 function unknownFlagIn(argv: object, flags: readonly Flag[]): string | undefined {

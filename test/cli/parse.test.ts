@@ -51,6 +51,7 @@ describe("a flag that takes a value", () => {
     [["--subject"], "--subject needs a value"],
     [["--to", "--subject", "x"], "--to needs a value"],
     [["--subject", "a", "--subject", "b"], "--subject is given more than once"],
+    [["--headers", "a=1", "--headers", "b=1", "--headers", "a=2"], "--headers is given more than once for a"],
   ])("is refused without a value, or with two: %j", (words, message) => {
     expect(() => parseWords(words, send)).toThrow(message)
   })

@@ -214,8 +214,8 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
 
   /**
    * Closes the connections of this client and its copies, and cancels unfinished downloads. A request under way still gets its
-   * response; a call that waits to be sent rejects with an `AbortError`, as does a `waitUntil…` method. Call it when a process has
-   * nothing more to send: a later call would open connections again.
+   * response; a call that waits to be sent rejects with an `AbortError`, as do a `waitUntil…` method and the loop of a `sendEach`. Call it
+   * when a process has nothing more to send: a later call would open connections again.
    */
   close(): Promise<void> {
     return this.requester().close()

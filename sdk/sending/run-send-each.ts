@@ -1,6 +1,5 @@
-import { onAbort } from "../base/abort.ts"
 import { MasError } from "../base/mas-error.ts"
-import { InvalidArgumentError, RequestError } from "../client/errors.ts"
+import { AbortError, InvalidArgumentError, RequestError } from "../client/errors.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
 import type { KeyedOptions, RequestOptions } from "../client/options.ts"
 import { isInDoubt } from "../client/request/final-error.ts"
@@ -15,6 +14,7 @@ import {
   object,
   positiveCount,
 } from "../client/request/options-check.ts"
+import type { Requester } from "../client/request/requester.ts"
 import { sha256 } from "../client/sha256.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
 import type { Suppression } from "../contract/suppressions.ts"
@@ -29,7 +29,7 @@ export type FindSuppression = (email: string, options: RequestOptions) => Promis
 export type FindPlace = (options: RequestOptions) => Promise<string>
 
 /** What the client does for the rows. */
-interface Means<Data> {
+interface Means<Data> extends Pick<Requester, "untilClosed"> {
   readonly send: Send<Data>
   readonly findSuppression: FindSuppression
   readonly findPlace: FindPlace
@@ -47,7 +47,8 @@ export interface SendEachOptions<Row, Data = never>
   extends Omit<RequestOptions, "signal" | "waitSignal" | "idempotencyKey" | SharedOption> {
   /**
    * Starts no more rows and gives back those that wait, for their turn, a pause or a connection: at once, and in the `store`,
-   * too. What was sent is finished within `timeout`. The loop gets these rows, and then throws the signal's reason.
+   * too. What was sent is finished within `timeout`. The loop gets these rows, and then throws the signal's reason. Closing the
+   * client does the same, with an `AbortError`.
    */
   signal?: AbortSignal | undefined
   /**
@@ -139,7 +140,8 @@ export async function* runSendEach<Row, Data>(
   const stop = new AbortController()
   const sendRow = senderOf(options, means, stop.signal)
   const source = iteratorOf(rows)
-  const { concurrency = 10, ordered = false, signal } = options
+  const { concurrency = 10, ordered = false } = options
+  const { signal, forget } = means.untilClosed(options.signal)
   const sent: SentRow<Row>[] = []
   const change = new Change()
   const reading: { isUnderWay: boolean; isOver: boolean; error?: unknown } = { isUnderWay: false, isOver: false }
@@ -160,7 +162,7 @@ export async function* runSendEach<Row, Data>(
       const { done, value } = await source.next()
       if (done) reading.isOver = true
       // After an abort no row is started.
-      else if (!signal?.aborted) void sendOne(value)
+      else if (!signal.aborted) void sendOne(value)
     } catch (error) {
       Object.assign(reading, { isOver: true, error })
     }
@@ -168,12 +170,12 @@ export async function* runSendEach<Row, Data>(
     change.happens()
   }
 
-  const mayRead = () => !reading.isOver && !signal?.aborted
-  const forget = onAbort(signal, () => {
-    stop.abort(signal?.reason)
+  const mayRead = () => !reading.isOver && !signal.aborted
+  signal.addEventListener("abort", () => {
+    stop.abort(signal.reason)
     change.happens()
   })
-  if (signal?.aborted) stop.abort(signal.reason)
+  if (signal.aborted) stop.abort(signal.reason)
   try {
     while (mayRead() || underWay + sent.length > 0) {
       if (mayRead() && !reading.isUnderWay && underWay + sent.length < concurrency) void readOne()
@@ -187,16 +189,19 @@ export async function* runSendEach<Row, Data>(
   } finally {
     // Wait for what was sent, so that no lease is left behind.
     stop.abort()
-    while (underWay > 0 || (reading.isUnderWay && !signal?.aborted)) await change.next()
+    while (underWay > 0 || (reading.isUnderWay && !signal.aborted)) await change.next()
     forget()
     // A generator that waits for its next row can end only when that row arrives.
-    const isStuck = reading.isUnderWay
-    if (!reading.isOver) await raceAbort(Promise.resolve(source.return?.()), isStuck ? signal : undefined)
+    if (!reading.isOver) await raceAbort(Promise.resolve(source.return?.()), reading.isUnderWay ? signal : undefined)
   }
   // An error of the source is not the result of a row.
   if ("error" in reading) throw reading.error
-  signal?.throwIfAborted()
+  options.signal?.throwIfAborted()
+  if (signal.aborted) throw new AbortError("sending was aborted: the client was closed", firstRequest)
 }
+
+/** What the error of a closed client tells of the request: none was sent. */
+const firstRequest = { method: "POST", path: "/v1/my/messages", attempts: 0 }
 
 function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row> | AsyncIterator<Row> {
   const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now }: Partial<AsyncIterable<Row> & Iterable<Row>> =

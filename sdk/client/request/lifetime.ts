@@ -41,17 +41,27 @@ export class Lifetime {
   }
 
   /** Waits for something that is needed before a request is sent. The signals of its call and `end` abort the wait. */
-  async during<T>({ signal, waitSignal }: CallSignals, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async during<T>(signals: CallSignals, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal, forget } = this.watch(signals)
+    try {
+      return await wait(signal)
+    } finally {
+      forget()
+    }
+  }
+
+  /** A signal that those of a call abort, and `end`, until `forget` is called. */
+  watch({ signal, waitSignal }: CallSignals): { readonly signal: AbortSignal; readonly forget: () => void } {
     const ended = new AbortController()
     const waiting = { stop: () => ended.abort((signal?.aborted ? signal : waitSignal)?.reason) }
-    const forgets = [onAbort(signal, waiting.stop), onAbort(waitSignal, waiting.stop)]
+    const forgets = [onAbort(signal, waiting.stop), onAbort(waitSignal, waiting.stop), () => this.delete(waiting)]
     this.add(waiting)
     if (signal?.aborted || waitSignal?.aborted) waiting.stop()
-    try {
-      return await wait(ended.signal)
-    } finally {
-      for (const forget of forgets) forget()
-      this.delete(waiting)
+    return {
+      signal: ended.signal,
+      forget() {
+        for (const forget of forgets) forget()
+      },
     }
   }
 }

@@ -31,6 +31,8 @@ export interface Requester extends ListReader {
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
   /** Identifies where calls with these options go, such as the account and brand. Asks the service. */
   place(options: RequestOptions): Promise<string>
+  /** A signal that another aborts, and closing the client, until `forget` is called. */
+  untilClosed(signal: AbortSignal | undefined): ReturnType<Lifetime["watch"]>
 }
 
 /** Turns calls into requests and responses into data. All resources of a client share one requester. */
@@ -86,6 +88,10 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     const call = await prepareCall(targetOf("account.get"), {}, options, this.#settings)
     const { placeOf } = await import("./account-of.ts")
     return placeOf(call, () => this.call<Account>("account.get", {}, options).withResponse())
+  }
+
+  untilClosed(signal: AbortSignal | undefined): ReturnType<Lifetime["watch"]> {
+    return this.#settings.lifetime.watch({ signal, waitSignal: undefined })
   }
 
   async close(): Promise<void> {

@@ -62,7 +62,10 @@ export class Messages extends Resource {
       return items[0]
     }
     const findPlace: FindPlace = (settings) => this.requester().place(settings)
-    return new SendEach(rows, (run, count) => run(rows, options, { send, findSuppression, findPlace }, count))
+    const untilClosed = (signal: AbortSignal | undefined) => this.requester().untilClosed(signal)
+    return new SendEach(rows, (run, count) =>
+      run(rows, options, { send, findSuppression, findPlace, untilClosed }, count),
+    )
   }
 
   /** The brand's messages, 30 a page. Spec: Transactional messages. */

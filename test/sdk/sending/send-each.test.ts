@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService, withMockWorld } from "../../../mock-server/index.ts"
-import { InvalidArgumentError, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
+import { AbortError, InvalidArgumentError, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
 import { memoryStore, type WebhookStore } from "../../../sdk/webhooks/index.ts"
 
 interface Person {
@@ -368,6 +368,23 @@ describe("messages.sendEach", () => {
       expect(world.messages.list().length).toBeLessThan(30)
     }),
   )
+
+  it.each(["client", "copy"])("begins no more rows once its %s is closed, and can be run again", async (closed) => {
+    const transport = {
+      name: "accepts all",
+      send: () => Promise.resolve({ status: 201, headers: {}, text: '{"id":1}' }),
+    }
+    const original = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+    const mas = closed === "copy" ? original.withOptions({ timeout: 5_000 }) : original
+    const sending = mas.messages.sendEach(people(50), options)
+    const loop = async () => {
+      for await (const _ of sending) await mas.close()
+    }
+    await expect(loop()).rejects.toThrow("sending was aborted: the client was closed")
+    await expect(loop()).rejects.toBeInstanceOf(AbortError)
+    expect(sending.summary.accepted).toBeLessThan(30)
+    expect(await all(mas.messages.sendEach(people(50), options))).toHaveLength(50)
+  })
 
   it("accounts for every row that it read if its signal aborts, finishes what was sent, and yields each to the loop", async () => {
     const controller = new AbortController()

@@ -9,6 +9,8 @@ const maxRounds = 4
 const quietTimeout = 1_000
 /** The timeout when Node shows pending work: a busy machine must not count as hanging. */
 const knownWorkTimeout = 3_000
+/** Maximum milliseconds that count between two looks: a machine that stands still does not show that the work hangs. */
+const longestLook = 50
 /** Rounds after which a wait sleeps between checks. */
 const eagerRounds = 100
 
@@ -96,14 +98,17 @@ export class RealTimeWaits {
 
   /** Waits until `isOver`, or until there is activity in real time; false after a timeout without activity. */
   async #waitForActivity(isOver: () => boolean): Promise<boolean> {
-    const began = hostClock.elapsed()
+    let [lastLook, quiet] = [hostClock.elapsed(), 0]
     const activity = () => this.#activity + this.#real.activity
     const before = activity()
     for (let rounds = 0; activity() === before && !isOver(); rounds++) {
       if (this.isStopped()) throw new Stopped()
       await (rounds < eagerRounds ? round() : hostClock.wait(1, never))
       const isSure = this.#real.isPending(false)
-      if (hostClock.elapsed() - began > (isSure ? knownWorkTimeout : quietTimeout)) return false
+      const now = hostClock.elapsed()
+      quiet += Math.min(now - lastLook, longestLook)
+      lastLook = now
+      if (quiet > (isSure ? knownWorkTimeout : quietTimeout)) return false
     }
     await turn()
     return true

@@ -41,6 +41,23 @@ describe("the crash callback of a program", () => {
     for (const phases of lives) expect(phases.at(-1)).toBe("ends")
   })
 
+  it("is awaited although the machine stands still for a second meanwhile", { tags: "slow" }, async () => {
+    const phases: string[] = []
+    await simulate({ seed: 1, faults: "calm" }, (day) => {
+      day.process("shop", () => ({}), {
+        async crash() {
+          const paused = realPause(100)
+          await realPause(50)
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+          await paused
+          phases.push("ends")
+        },
+      })
+      return day.sleep(1)
+    })
+    expect(phases).toEqual(["ends"])
+  })
+
   it("runs for each process of a receiver, with what the setup returned", async () => {
     const ended: unknown[] = []
     await simulate({ seed: 1, faults: "calm", for: "1h" }, (day) => {

@@ -14,6 +14,8 @@ describeView("the state of the world", (view) => {
   it("is saved by name, rewound to and deleted", async () => {
     await view.page.open("data/state")
     expect(view.page.part("Checkpoints").textContent).toMatch(/No checkpoints yet. In a test:.*mock checkpoints --save/)
+    await view.page.press("Save a checkpoint")
+    expect(view.page.wrongFields()).toEqual({})
     await view.page.type("Name", "..")
     await view.page.press("Save a checkpoint")
     expect([Object.values(view.page.wrongFields()), problem()]).toEqual([

@@ -5,7 +5,7 @@ import { storefrontToken } from "../../mock-server/resources/credentials/credent
 import { signJwt, storefrontKey } from "../../mock-server/resources/credentials/jwt.ts"
 import { mintCredential } from "../../mock-server/resources/credentials/mint-credential.ts"
 import { managementGrantMoves } from "../../mock-server/resources/management-grant/management-grant.ts"
-import { seededCredentials } from "../../mock-server/seed/seeded-fixtures.ts"
+import { seededCredentials, tokenOfStorefront } from "../../mock-server/seed/seeded-fixtures.ts"
 import { mock } from "../support/mock.ts"
 
 const day = 86_400_000
@@ -186,6 +186,12 @@ describe("a storefront's ID token", () => {
   it("is accepted on its storefront's account while its signature and times are valid [29.6]", async () => {
     expect(await status(storefront_token)).toBe(200)
     expect(await status(storefrontToken("acme.storefront.test", exp))).toBe(200)
+  })
+
+  it("is valid until 2100 in fixtures, as the seeded one, which is not signed anew", () => {
+    const year2100 = Date.UTC(2100) / 1_000
+    expect(tokenOfStorefront("other.storefront.test")).toBe(storefrontToken("other.storefront.test", year2100))
+    expect(storefront_token).toBe(storefrontToken("acme.storefront.test", year2100))
   })
 
   it("is accepted from the second of its nbf to the last before its exp [29.19]", async () => {

@@ -200,6 +200,7 @@ describe("imports", () => {
     ["compressed (gzip): unpack it first", "\x1f\x8b\x08\0\0\0\0\0"],
     ["compressed (xz): unpack it first", "\xfd7zXZ\0\0"],
     ["a PDF: export the contacts as CSV", "%PDF-1.7\n%\xe2\xe3"],
+    ["a text document (.rtf): save it as CSV UTF-8", "{\\rtf1\\ansi email\\par a@x.test}"],
     ["HTML or XML: export the contacts as CSV", "<!DOCTYPE html>\n<table><tr><td>email"],
     ["JSON: export the contacts as CSV", '[\n  {"email": "a@x.test"}\n]'],
   ])("fails as a whole if the file is %s [27.6]", async (what, bytes) => {

@@ -1,4 +1,4 @@
-import {
+import fs, {
   copyFileSync,
   lstatSync,
   mkdirSync,
@@ -466,6 +466,23 @@ describe("the lock of a state file", () => {
     await expect(start()).rejects.toThrow("in use by the process 4194305")
     expect(readdirSync(folder)).toEqual(["world.jsonl.lock"])
     ask.mockImplementation(refuse("ESRCH"))
+    await (await start()).close()
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  })
+
+  it("is taken from a process that has ended, though its parent has not noticed", async () => {
+    const { readFileSync: read } = fs
+    const ask = vi.spyOn(process, "kill").mockReturnValue(true)
+    const look = vi
+      .spyOn(fs, "readFileSync")
+      .mockImplementation((path, options) =>
+        path === "/proc/4194305/stat" ? "4194305 (mas) Z 1" : read(path, options),
+      )
+    onTestFinished(() => {
+      ask.mockRestore()
+      look.mockRestore()
+    })
+    writeFileSync(`${state}.lock`, "4194305")
     await (await start()).close()
     expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })

@@ -5,6 +5,15 @@ import { boundedLines, linesIn } from "../../mock-server/service/state/state-tex
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 describe("the lines of a state file", () => {
+  it("are whole if several reads have their parts", async () => {
+    const state = join(temporaryFolder(onTestFinished), "world.jsonl")
+    const written = ["short", `first ${"x".repeat(3_000_000)} last`, "next"]
+    writeFileSync(state, written.map((text) => `${text}\n`).join(""))
+    const lines: string[] = []
+    for await (const text of linesIn(state)) lines.push(text)
+    expect(lines).toEqual(written)
+  })
+
   it("are limited in length, each and together, for reads and writes", async () => {
     const state = join(temporaryFolder(onTestFinished), "world.jsonl")
     writeFileSync(state, "short\nlonger than that\n")

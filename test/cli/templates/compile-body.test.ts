@@ -52,6 +52,13 @@ describe("a compiled body", () => {
     ])
   })
 
+  it("reports an error that its compiler throws at the start of the file", async () => {
+    const mjml = `module.exports = async () => { throw new Error("Parsing failed") }`
+    expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/template.mjml": "<mjml>" })).toEqual([
+      "receipt/template.mjml:1:1 Parsing failed",
+    ])
+  })
+
   it("is rendered from a bundle of the component and its local imports, which requires the installed packages", async () => {
     const folder = temporaryFolder(onTestFinished)
     const esbuild = `exports.build = async (options) => {

@@ -85,6 +85,7 @@ describe("a webhook as a line", () => {
     expect(line({ forwarded: refusedForward })).toBe(
       `${start}  → 400 12 ms  evt_1\n  its response: No v1 signature fits`,
     )
+    expect(line({ forwarded: refusedForward }, 30)).toMatch(/\n {2}its response: No v1\n {6}signature fits$/)
   })
 
   it("shows headers and body below it if requested", () => {

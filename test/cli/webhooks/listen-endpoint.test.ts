@@ -148,6 +148,14 @@ describe("mas webhooks listen", () => {
     expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
   })
 
+  it("ends on Ctrl-C while it asks for the last event", async () => {
+    server.world.faults.add({ method: "GET", path: "/v1/my/webhooks/*/deliveries", latency_ms: 600_000 })
+    const running = listen("--latest")
+    await running.stderr.until(/Listening on/)
+    running.interrupt()
+    expect((await running.ended).code).toBe(130)
+  })
+
   it("reads 5 MiB of a response without end, and says so", async () => {
     const program = await startReceiver((response) => {
       const more = () => {

@@ -369,6 +369,10 @@ describe("the time of a day", () => {
     expect(error.message).toContain("Time is moved by day.sleep alone")
   })
 
+  it("goes on at once after a sleep of 0", async () => {
+    await simulate({ seed: 1, faults: "calm" }, (day) => day.sleep(0))
+  })
+
   it.each([
     ["reset", (day: Day) => day.world.reset()],
     ["restored", (day: Day) => day.world.state.restore(day.world.state.snapshot())],

@@ -58,6 +58,8 @@ describe("a finding", () => {
     ["the NaN euros", "nan"],
     ["on the Invalid Date", "invalid-date"],
     ["dear [object Object]", "object-object"],
+    ["dear [Function: nameOf]", "object-object"],
+    ["dear [Function (anonymous)]", "object-object"],
   ])("is never prose if the text is no word: %s", (body, rule) => {
     expect(lintMessage({ channel: "email", subject: "Hi", body }).map((finding) => finding.rule)).toEqual([rule])
   })

@@ -88,6 +88,10 @@ export async function rowsOfPostgresJs(
   return (await on.unsafe(text, values, { prepare })).filter(() => true)
 }
 
+/** The code by which PostgreSQL refuses statements after one that failed. */
+export const abortedCode = "25P02"
+export const rolledBack = "A statement of the transaction failed: the transaction was rolled back"
+
 /** Maximum attempts of a statement that others' changes make fail. */
 const maxAttempts = 20
 
@@ -139,8 +143,7 @@ export async function inTransaction<Client extends PgPoolClient, Result>(
     const { command } = await client.query("commit")
     broken = false
     // PostgreSQL reports a commit that became a rollback only in this way.
-    if (command === "ROLLBACK")
-      throw new Error("A statement of the transaction failed: the transaction was rolled back")
+    if (command === "ROLLBACK") throw new Error(rolledBack)
     return result
   } catch (error) {
     // If the rollback fails, too, the connection is closed, which also undoes the work.

@@ -8,6 +8,7 @@ import {
   type WebhookClaim,
 } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
+import { endedTransaction } from "./ended-transaction.ts"
 import {
   claimOf,
   indexName,
@@ -20,6 +21,7 @@ import {
   tableName,
 } from "./options.ts"
 import {
+  abortedCode,
   inTransaction,
   type PgClient,
   type Pglite,
@@ -28,10 +30,11 @@ import {
   type PostgresJs,
   type PostgresJsClient,
   retrySerialization,
+  rolledBack,
   runner,
   type SqlValue,
 } from "./postgres-clients.ts"
-import { withTransactionTimeout } from "./transaction-timeout.ts"
+import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
 export interface PostgresStoreOptions extends StoreOptions {
   /**
@@ -110,16 +113,36 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     maxConcurrent: halfOf(db),
     async transact(id, work, { lease }) {
       sweep()
+      const owner = newOwner()
       let state: WebhookClaim["state"] = "mine"
-      let hasBegun = false
+      let [hasBegun, hasWorked] = [false, false]
+      const inOne = (limit: TransactionTimeout) =>
+        begin(async (tx) => {
+          const leased = [id, owner, Math.min(lease, maxMilliseconds)]
+          const [transaction] = await run(tx, statements.take, [...leased, ms(lease + grace), ms(lease)])
+          hasBegun = transaction !== undefined
+          if (!hasBegun) {
+            state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
+            return
+          }
+          await limit.run(tx, work)
+          hasWorked = true
+          // PGlite's transaction can end itself.
+          if (Object(tx).closed === true) throw endedTransaction("postgres")
+          const marked = await run(tx, statements.finish, [id, owner, keepMs, String(soleValue(transaction))])
+          if (marked.length === 0) throw endedTransaction("postgres")
+        })
       const attempt = () =>
-        withTransactionTimeout(lease, (limit) =>
-          begin(async (tx) => {
-            hasBegun = (await run(tx, statements.take, [id, keepMs, ms(lease + grace), ms(lease)])).length > 0
-            if (hasBegun) await limit.run(tx, work)
-            else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
-          }),
-        )
+        withTransactionTimeout(lease, async (limit) => {
+          try {
+            await inOne(limit)
+          } catch (error) {
+            // Rolled back with the transaction, unless the work has committed it.
+            const isLeft = hasBegun && (await releases({ id, owner }).catch(() => undefined)) === "did"
+            if (isLeft) throw endedTransaction("postgres", error)
+            throw hasWorked && Object(error).code === abortedCode ? new Error(rolledBack, { cause: error }) : error
+          }
+        })
       // The caller's work runs once: what it does besides the database is not rolled back.
       await retrySerialization(attempt, () => !hasBegun)
       return state
@@ -188,11 +211,19 @@ const statementsFor = (table: string) => ({
   // The lock lasts as long as the transaction. When the process dies, the lock is released. When its machine dies, or a statement
   // hangs, the server ends the session after the lease, unless another setting does so. Rows that are locked, or whose lease has
   // not run out, are not taken. It reads no other row: in a serializable transaction that would be a conflict with each other event.
-  take: `insert into ${table} as held (id, until) select $1, clock_timestamp() + $2 * interval '1 millisecond'
+  // It returns the id of the transaction. Until `finish` the row is only leased: if the work commits it, it must not count as done.
+  take: `insert into ${table} as held (id, owner, lease, until)
+    select $1, $2, $3::float8, clock_timestamp() + $3::float8 * interval '1 millisecond'
     where pg_try_advisory_xact_lock(hashtextextended($1, hashtext('${table}')))
-      and set_config('idle_in_transaction_session_timeout', $3, true) is not null
-      and set_config('statement_timeout', coalesce(nullif(current_setting('statement_timeout'), '0'), $4), true) is not null
-    on conflict (id) do update set owner = null, until = excluded.until where ${isFree}
+      and set_config('idle_in_transaction_session_timeout', $4, true) is not null
+      and set_config('statement_timeout', coalesce(nullif(current_setting('statement_timeout'), '0'), $5), true) is not null
+    on conflict (id) do update set owner = excluded.owner, lease = excluded.lease, until = excluded.until where ${isFree}
+    returning txid_current()::text`,
+  // No row unless the transaction is still that of `take`, which has an id because it has written. An insert for the same reason as
+  // there: an update may read other rows.
+  finish: `insert into ${table} as held (id, until) select $1, clock_timestamp() + $3::float8 * interval '1 millisecond'
+    where txid_current_if_assigned()::text = $4
+    on conflict (id) do update set owner = null, until = excluded.until where held.owner = $2
     returning 1`,
   findDone: `select 1 from ${table} where id = $1 and owner is null`,
   complete: withClaims(

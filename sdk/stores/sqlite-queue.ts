@@ -1,11 +1,24 @@
 import { type AsyncMark, asyncMark, callerContext } from "./async-context.ts"
+import { endedTransaction } from "./ended-transaction.ts"
 import { nextMacrotask } from "./platform-timers.ts"
 import { type LockedDatabase as Database, rollBack, runStatement, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
+/** What becomes of a step that waits for its caller's code. */
+export interface SavepointEnds<T> {
+  /** Writes the rest of a step that succeeded, in the same transaction. If it throws, the transaction is rolled back. */
+  finish(result: T): void
+  /** Called when a step failed and its savepoint is gone: its code has ended the transaction, or SQLite has rolled it back. */
+  lost(): void
+}
+
+/** A step in its own savepoint: if it fails, only its own writes are rolled back. */
+interface OwnStep extends SavepointEnds<unknown> {
+  readonly mark: AsyncMark
+}
+
 interface QueuedStep extends WaitingStep {
-  /** Present for a step in its own savepoint: if it fails, only its own writes are rolled back. */
-  readonly mark: AsyncMark | undefined
+  readonly inSavepoint: OwnStep | undefined
   /** When it is over, the caller no longer waits for the step. */
   readonly limit: TransactionTimeout
 }
@@ -78,7 +91,7 @@ function makeQueue(db: Database) {
       let next: QueuedStep | undefined = first
       const end = performance.now() + quick
       while (next !== undefined) {
-        settlements.push(next.mark ? await transact(next, next.mark) : runStatement(next))
+        settlements.push(next.inSavepoint ? await transact(next, next.inSavepoint) : runStatement(next))
         const isSlow = performance.now() > end
         next = isSlow || steps.length === maxSteps ? undefined : take()
         if (next !== undefined) steps.push(next)
@@ -96,30 +109,41 @@ function makeQueue(db: Database) {
     }
     for (const settle of settlements) settle()
   }
-  async function transact({ step, resolve, reject }: QueuedStep, mark: AsyncMark): Promise<() => void> {
-    openWork.set(db, mark)
+  async function transact({ step, resolve, reject }: QueuedStep, savepoint: OwnStep): Promise<() => void> {
+    openWork.set(db, savepoint.mark)
+    let result: unknown
     try {
       db.exec("savepoint mas_webhook")
-      const result = await step()
-      db.exec("release mas_webhook")
-      return () => resolve(result)
+      result = await step()
+      release()
     } catch (error) {
       try {
         db.exec("rollback to mas_webhook; release mas_webhook")
       } catch {
-        // The whole transaction was rolled back.
+        savepoint.lost()
         throw error
       }
       return () => reject(error)
     }
+    savepoint.finish(result)
+    return () => resolve(result)
+  }
+  /** Fails only if there is no such savepoint. */
+  function release() {
+    try {
+      db.exec("release mas_webhook")
+    } catch (cause) {
+      throw endedTransaction("sqlite", cause)
+    }
   }
 
-  return <T>(limit: TransactionTimeout, step: () => T | Promise<T>, isTransaction = false): Promise<T> =>
+  return <T>(limit: TransactionTimeout, step: () => T | Promise<T>, ends?: SavepointEnds<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const inContext = callerContext()
-      const mark = isTransaction ? asyncMark() : undefined
+      const mark = ends && asyncMark()
       const inCaller = () => inContext(() => (mark ? mark.run(step) : step()))
-      waiting.push({ mark, limit, step: inCaller, resolve: resolve as (result: unknown) => void, reject })
+      const inSavepoint = ends && mark && { ...(ends as SavepointEnds<unknown>), mark }
+      waiting.push({ inSavepoint, limit, step: inCaller, resolve: resolve as (result: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
       // Read pending input before the write lock is taken.

@@ -1,4 +1,12 @@
-import { clockTolerance, clockWarning, keepTime, minKeep, refuseUnknownOptions } from "../webhooks/store.ts"
+import {
+  clockTolerance,
+  clockWarning,
+  keepTime,
+  minKeep,
+  refuseUnknownOptions,
+  type WebhookClaim,
+} from "../webhooks/store.ts"
+import { endedTransaction } from "./ended-transaction.ts"
 import { maxMilliseconds, newOwner, requireMethods, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { queueOf, stepsOf } from "./sqlite-queue.ts"
@@ -64,36 +72,43 @@ export function sqliteStore<Db extends SqliteDatabase>(
     if (typeof last === "string") run(statements.sweep, swept, last, minKeep)
     swept = typeof last === "string" ? last : ""
   }
-  const stateOf = (owner: unknown) => (owner === null ? "done" : "busy")
+  function claim(id: string, owner: string, lease: number): WebhookClaim {
+    sweep()
+    const isThrown = run(statements.findTooFar, id) !== undefined
+    const holder = soleValue(run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))))
+    if (holder !== owner) return { state: holder === null ? "done" : "busy" }
+    if (isThrown) warnOfClock()
+    return { state: "mine", owner }
+  }
+  const complete = (id: string, owner: string) => run(statements.complete, keepMs, id, owner) !== undefined
+  const release = (id: string, owner: string) => step(() => run(statements.release, id, owner) !== undefined)
 
   return {
-    claim: (id, { lease }) =>
-      step(() => {
-        sweep()
-        const owner = newOwner()
-        const isThrown = run(statements.findTooFar, id) !== undefined
-        const holder = soleValue(run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))))
-        if (holder !== owner) return { state: stateOf(holder) }
-        if (isThrown) warnOfClock()
-        return { state: "mine", owner }
-      }),
-    complete: (id, owner) => step(() => run(statements.complete, keepMs, id, owner) !== undefined),
-    release: (id, owner) => step(() => run(statements.release, id, owner) !== undefined),
+    claim: (id, { lease }) => step(() => claim(id, newOwner(), lease)),
+    complete: (id, owner) => step(() => complete(id, owner)),
+    release,
     transact: (id, work, { lease }) =>
-      withTransactionTimeout(lease, (limit) =>
-        enqueue(
-          limit,
-          async () => {
-            sweep()
-            const isThrown = run(statements.findTooFar, id) !== undefined
-            if (run(statements.take, id, keepMs) === undefined) return stateOf(soleValue(run(statements.find, id)))
-            if (isThrown) warnOfClock()
-            await limit.run(db, work)
-            return "mine"
-          },
-          true,
-        ),
-      ),
+      withTransactionTimeout(lease, async (limit) => {
+        const owner = newOwner()
+        let isLost = false
+        // Until `finish` the event is only leased: if the work commits that, it must not count as done.
+        const claimAndWork = async () => {
+          const { state } = claim(id, owner, lease)
+          if (state === "mine") await limit.run(db, work)
+          return state
+        }
+        const finish = (state: WebhookClaim["state"]) => void (state === "mine" && complete(id, owner))
+        const lost = () => {
+          isLost = true
+        }
+        try {
+          return await enqueue(limit, claimAndWork, { finish, lost })
+        } catch (error) {
+          // Rolled back with the transaction, unless the work has committed it.
+          const isLeft = isLost && (await release(id, owner).catch(() => false))
+          throw isLeft ? endedTransaction("sqlite", error) : error
+        }
+      }),
     async migrate() {
       await step(() => db.exec(statements.migrate))
     },
@@ -112,10 +127,7 @@ const statementsFor = (table: string) => ({
   claim: `insert into ${table} (id, owner, lease, until) values (?, ?, ?, ${now} + ?) on conflict (id) do update set
     owner = case when ${isFree} then excluded.owner else owner end, lease = case when ${isFree} then excluded.lease else lease end,
     until = case when ${isFree} then excluded.until else until end returning owner`,
-  take: `insert into ${table} (id, until) values (?, ${now} + ?) on conflict (id) do update set
-    owner = null, until = excluded.until where ${isFree} returning 1`,
   findTooFar: `select 1 from ${table} where id = ? and ${isTooFar}`,
-  find: `select owner from ${table} where id = ?`,
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,
   // Every 100 claims check 1,000 rows, in the order of ids: checking a large table at once would block the event loop.

@@ -24,7 +24,8 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
    * or rejects, the response is 500 and the service retries. Spec: Acknowledgement, retries, duplicates.
    *
    * With a Postgres or SQLite store it runs in a transaction, `tx`: writes with `tx` are committed together with the
-   * mark that the event is done. They happen exactly once, even after a crash.
+   * mark that the event is done. They happen exactly once, even after a crash. Code that ends the transaction itself
+   * (`commit`, `rollback`) fails the event: use savepoints.
    */
   onEvent: (event: WebhookEvent, context: WebhookContext<InTransaction extends false ? undefined : Tx>) => unknown
   /**

@@ -20,7 +20,8 @@ export interface TransactionalStore<Tx> extends WebhookStore {
    * Claims an event, runs `work` and marks the event as done, in one transaction; returns `mine` on success. If another
    * owner has the event, or it is done, `work` is not run. Rejects with the error of `work`; that or a crash rolls back
    * and frees the event at once. `lease` milliseconds after the call it rejects and rolls back: hanging work must hold
-   * neither a connection nor a lock. Handlers pass the rest of their `timeout`.
+   * neither a connection nor a lock. Handlers pass the rest of their `timeout`. If `work` ends the transaction itself,
+   * it rejects, and the event is not done, even if `work` has committed.
    */
   transact(id: string, work: (tx: Tx) => unknown, options: { lease: number }): Promise<WebhookClaim["state"]>
   /** Maximum number of open transactions: the default of the handlers' `maxConcurrent`. Default: no limit. */

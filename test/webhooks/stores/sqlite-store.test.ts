@@ -16,6 +16,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** Rows of a database in which every event can be claimed, and none was committed early. */
+const rowsOfAll = (timeout: number) => (sql: string) => ({
+  get(_id?: unknown, owner?: unknown) {
+    if (sql.startsWith("delete")) return undefined
+    return sql === "pragma busy_timeout" ? { timeout } : { owner }
+  },
+})
+
 /** A database in which these statements fail, and the statements it ran. */
 function failing(...statements: string[]) {
   const ran: string[] = []
@@ -24,7 +32,7 @@ function failing(...statements: string[]) {
       ran.push(sql)
       if (statements.includes(sql)) throw new Error(`${sql} failed`)
     },
-    prepare: (sql: string) => ({ get: () => (sql === "pragma busy_timeout" ? { timeout: 0 } : { done: 1 }) }),
+    prepare: rowsOfAll(0),
   }
   return { store: sqliteStore(db), ran }
 }
@@ -90,7 +98,7 @@ function locked(statement: string, times: number, error: object, timeout = 0) {
       if (--times === 0) atLast.run()
       throw Object.assign(new Error("locked"), error)
     },
-    prepare: (sql: string) => ({ get: () => (sql === "pragma busy_timeout" ? { timeout } : { done: 1 }) }),
+    prepare: rowsOfAll(timeout),
   }
   return { store: sqliteStore(db), ran, atLast }
 }

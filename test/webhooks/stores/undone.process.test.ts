@@ -8,6 +8,7 @@ import type { Engine } from "../../support/engines/engine.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { skipped } from "../../support/skipped.ts"
+import { allowsSavepoints, endings, keepsItsEvent } from "./ended-transaction-checks.ts"
 import { pgliteSubject, pgSubject, postgresJsSubject } from "./subjects.ts"
 
 const lease = 60_000
@@ -50,6 +51,23 @@ describe("an event whose transaction was rolled back by a failed statement is no
 
     it("by pg", async () => swallow(await pgSubject(server.url), (tx) => tx.query(wrong)))
     it("by postgres.js", async () => swallow(await postgresJsSubject(server.url), (tx) => tx.unsafe(wrong)))
+
+    it.each([...endings.anywhere, ...endings.postgres])("nor is one whose own code ended it, by %s", async (ending) => {
+      const pg = await pgSubject(server.url)
+      await keepsItsEvent(pg, (tx, sql) => tx.query(sql), ending)
+      await pg.close()
+      // It refuses a `begin` where none is open.
+      if (ending.endsWith("; begin")) return
+      const postgresJs = await postgresJsSubject(server.url)
+      await keepsItsEvent(postgresJs, (tx, sql) => tx.unsafe(sql), ending)
+      await postgresJs.close()
+    })
+
+    it("but one with savepoints is done", async () => {
+      const subject = await pgSubject(server.url)
+      await allowsSavepoints(subject, (tx, sql) => tx.query(sql))
+      await subject.close()
+    })
 
     it("by a query of postgres.js that is sent too late", async () => {
       const { store, effects, close } = await postgresJsSubject(server.url)

@@ -41,7 +41,7 @@ export interface Mail {
   readonly replyTo?: MailAddress | readonly MailAddress[] | null | undefined
   /** The subject line. */
   readonly subject?: string | undefined
-  /** The text part. */
+  /** The text part. Nodemailer has read what was bytes, a stream or a file. */
   readonly text?: unknown
   /** The HTML part. */
   readonly html?: unknown
@@ -151,7 +151,10 @@ function partsOf(html: string | undefined, text: string | undefined) {
 function textOf(name: string, part: unknown): string | undefined {
   if (part === undefined || part === null || part === "") return undefined
   if (typeof part === "string") return part
-  throw new InvalidArgumentError(name, "must be text, not a stream, a file or bytes")
+  throw new InvalidArgumentError(
+    name,
+    "must be text, or bytes, a stream, { path }, { href } or { content } to read it from",
+  )
 }
 
 function headersOf(headers: object): Record<string, string> {

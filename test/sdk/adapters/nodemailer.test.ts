@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { createTransport as createTransport10 } from "nodemailer-10"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -63,6 +64,24 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     })
   })
 
+  it.each([
+    ["bytes", () => Buffer.from("Grüße")],
+    ["a stream", () => Readable.from([Buffer.from("Grüße")])],
+    ["content", () => ({ content: "Grüße" })],
+    ["a path", () => ({ path: "data:text/plain;base64,R3LDvMOfZQ==" })],
+  ])("sends the text and HTML that Nodemailer reads from %s", async (_, part) => {
+    const { world, mailer } = prepare()
+    await mailer.sendMail({ ...mail, text: part(), html: part() })
+    expect(await world.expect.message({ to: "ada@example.test" })).toMatchObject({ text: "Grüße", html: "Grüße" })
+  })
+
+  it("reads no file for a text where files are disabled", async () => {
+    const { world, mailer } = prepare()
+    const text = { path: import.meta.filename }
+    await expect(mailer.sendMail({ ...mail, text, disableFileAccess: true })).rejects.toThrow("File access rejected")
+    expect(world.messages.list()).toEqual([])
+  })
+
   it("sends an e-mail with a messageId once, and any other each time", async () => {
     const { world, mailer } = prepare()
     const identifiedMail = { ...mail, messageId: "<receipt-7@acme.test>" }
@@ -86,6 +105,8 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     ["bcc", { bcc: ["grace@example.test"] }],
     ["attachments", { attachments: [{ filename: "a.txt", content: "a" }] }],
     ["html", { text: undefined }],
+    ["text", { text: 5 }],
+    ["text", { text: { content: "" } }],
     ["from", { from: "hello@acme.test, sales@acme.test" }],
     ["replyTo", { replyTo: "one@acme.test, two@acme.test" }],
     ["sender", { sender: "other@acme.test" }],

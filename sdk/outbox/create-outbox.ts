@@ -14,7 +14,6 @@ import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 import type { AnyMessage } from "../sending/template-message.ts"
 import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
-import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
@@ -23,6 +22,7 @@ import { type Approvals, heldItems } from "./held-items.ts"
 import { mayBeAccepted } from "./in-doubt.ts"
 import { messageText, problemOfRow } from "./message-check.ts"
 import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
+import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
 import type { RoundOptions } from "./rounds.ts"
@@ -239,7 +239,7 @@ function outboxOver<Tx, Added>(
     ...others
   }: OutboxOptions,
 ): { readonly outbox: Outbox<Tx, Added>; readonly relay: (onError?: (error: unknown) => void) => Relay } {
-  refuseUnknownOptions("createOutbox", others)
+  refuseUnknownOutboxOptions("createOutbox", others)
   if (mas !== undefined && typeof mas?.messages?.send !== "function")
     throw new InvalidArgumentError("mas", "must be a Mas")
   if (typeof clock?.now !== "function") throw new InvalidArgumentError("clock", "must have now(), such as mas.clock")
@@ -347,7 +347,7 @@ function outboxOver<Tx, Added>(
     add(tx, message, options) {
       const { key, at, ...more } = options ?? {}
       const { brandSid = mas?.scope?.brandSid, accountId = mas?.scope?.accountId, ...unknown } = more
-      refuseUnknownOptions("outbox.add", unknown)
+      refuseUnknownOutboxOptions("outbox.add", unknown)
       checkOptions(defined({ brandSid, accountId }))
       const id = idOf(key)
       return rows.add(tx, { id, message: messageText(message), brandSid, accountId, at: dueAt(at) })

@@ -1,7 +1,7 @@
 import { ignoreErrors } from "../client/hooks.ts"
 import { host, sleep } from "../client/request/host.ts"
 import { abortSignal, callable, check, milliseconds } from "../client/request/options-check.ts"
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 
 /** When to look for due messages. */
 export interface RoundOptions {
@@ -25,7 +25,7 @@ export interface RoundOptions {
 
 /** Throws for unknown options of `of`, and for options of a wrong type. */
 export function checkRounds(of: string, { signal, every, lease, onError, ...others }: RoundOptions): void {
-  refuseUnknownOptions(of, others)
+  refuseUnknownOutboxOptions(of, others)
   check("signal", signal, abortSignal)
   check("every", every, milliseconds)
   check("lease", lease, milliseconds)

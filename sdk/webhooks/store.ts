@@ -80,7 +80,7 @@ export function keepTime(keep: number = usualKeep): number {
 }
 
 /** The owners of options, for messages about options passed to the wrong function. */
-const owners: Readonly<Record<string, RegExp>> = {
+const webhookOwners: Readonly<Record<string, RegExp>> = {
   "the webhook handler":
     /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|store|transaction|maxConcurrent|setAside)$/,
   "verifyWebhook and the webhook handler": /^(toleranceSeconds|now)$/,
@@ -92,6 +92,7 @@ export function refuseUnknownOptions(
   of: string,
   others: object,
   Kind: new (message: string) => Error = TypeError,
+  owners: Readonly<Record<string, RegExp>> = webhookOwners,
 ): void {
   for (const name in others) {
     const owner = Object.keys(owners).find((key) => owners[key]?.test(name))

@@ -4,12 +4,14 @@ import { connectMock, createMockService, testWebhookStore } from "../../../mock-
 import { masHandlers } from "../../../mock-server/msw.ts"
 import { traceMas } from "../../../sdk/client/otel.ts"
 import { Mas, nodeHttpTransport } from "../../../sdk/index.ts"
+import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { createWebhookHandler, memoryStore } from "../../../sdk/webhooks/index.ts"
 import { apiKey, connect, json, rejection, serve } from "./support.ts"
 
 const baseUrl = "http://127.0.0.1:1"
 const service = createMockService()
 const secret = "whsec_c2VjcmV0c2VjcmV0c2VjcmV0"
+const pool = { query: async () => ({ rows: [] }), transaction: async () => {} }
 const event = (options: object) => createWebhookHandler({ secret, onEvent() {}, ...options })
 
 /** A call with an unknown option, and the start of its error. */
@@ -39,6 +41,45 @@ const strays: readonly (readonly [what: string, give: () => unknown, says: strin
     "memoryStore",
     () => memoryStore({ lease: 1 } as never),
     "lease is not an option of memoryStore, but of the webhook handler",
+  ],
+  ...["lease", "every", "onError", "signal"].map(
+    (name) =>
+      [
+        "createOutbox",
+        () => createOutbox({ pool, [name]: 1 } as never),
+        `${name} is not an option of createOutbox, but of poll, bullmq, pgBoss and graphileWorker`,
+      ] as const,
+  ),
+  ...["longestWait", "holdFor"].map(
+    (name) =>
+      [
+        "poll",
+        () => createOutbox({ mas: new Mas({ apiKey, baseUrl }), pool }).poll({ [name]: 1 } as never),
+        `${name} is not an option of poll, but of createOutbox`,
+      ] as const,
+  ),
+  [
+    "createOutbox",
+    () => createOutbox({ pool, concurrency: 1 } as never),
+    "concurrency is not an option of createOutbox, but of poll",
+  ],
+  [
+    "bullmq",
+    () =>
+      createOutbox({ mas: new Mas({ apiKey, baseUrl }), pool }).bullmq({ addBulk: async () => {} }, {
+        table: "x",
+      } as never),
+    "table is not an option of bullmq, but of createOutbox",
+  ],
+  [
+    "outbox.add",
+    () =>
+      createOutbox({ mas: new Mas({ apiKey, baseUrl }), pool }).add(
+        { query: async () => [] },
+        {} as never,
+        { key: 1, lease: 1 } as never,
+      ),
+    "lease is not an option of outbox.add, but of poll, bullmq, pgBoss and graphileWorker",
   ],
   [
     "nodeHttpTransport",

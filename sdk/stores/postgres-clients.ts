@@ -119,7 +119,8 @@ function nameOf(text: string): string {
 
 /**
  * Runs work in a transaction on a connection of a `pg` pool and returns its result. If the work throws, the transaction
- * is rolled back and the error is rethrown. postgres.js and PGlite have this built in (`begin`, `transaction`).
+ * is rolled back and the error is rethrown. So the work must not end the transaction itself; it may use savepoints.
+ * postgres.js and PGlite have this built in (`begin`, `transaction`).
  *
  * ```ts
  * await inTransaction(pool, async (tx) => {

@@ -63,7 +63,7 @@ export class MountedWorlds implements Worlds {
   delete(id: string): void {
     if (id === mainWorld) throw conflict("The main world cannot be deleted: reset it instead")
     const { world } = this.get(id)
-    world.scheduler.close()
+    world.scheduler.discard()
     this.#mounted.delete(id)
     world.watchers.changed()
     this.#changed()
@@ -81,7 +81,7 @@ export class MountedWorlds implements Worlds {
     const { world: before } = this.get(id)
     // The signing clock is not part of the state.
     world.webhookTime = before.webhookTime
-    before.scheduler.close()
+    before.scheduler.discard()
     const mounted = this.#mount(id, setup, world)
     before.watchers.changed()
     return mounted
@@ -92,10 +92,9 @@ export class MountedWorlds implements Worlds {
   }
 
   async close(): Promise<void> {
-    for (const { world } of this.#mounted.values()) {
-      world.scheduler.close()
-      await world.scheduler.idle()
-    }
+    const schedulers = [...this.#mounted.values()].map(({ world }) => world.scheduler)
+    for (const scheduler of schedulers) scheduler.close()
+    await Promise.all(schedulers.map((scheduler) => scheduler.idle()))
   }
 
   #refuseMore(): void {

@@ -9,8 +9,11 @@ import type { TaskKind } from "./task-kinds.ts"
 /** Processes the result of work that went over the network. Results are processed in the order in which the work was due. */
 export type Settle = () => void
 
-/** The processing of a timer's result, or a promise of it while the work is running. */
-export type TaskResult = undefined | Settle | Promise<Settle>
+/**
+ * The processing of a timer's result, or a promise of it while the work is running. A promise of undefined is work that did not
+ * begin before its world was closed: its timer is kept.
+ */
+export type TaskResult = undefined | Settle | Promise<Settle | undefined>
 
 export type RunTimer = (timer: Timer<TaskKind>) => TaskResult
 
@@ -49,6 +52,7 @@ export class Scheduler {
   /** Timers that ran since the last advance counted them. */
   #ran = new Map<RunKind, number>()
   #closed = false
+  #discarded = false
   #wakeAt = Number.POSITIVE_INFINITY
   #cancelWake: () => void = () => {}
 
@@ -85,7 +89,8 @@ export class Scheduler {
 
   /** Runs due work after the current response has been sent. */
   wake(): void {
-    if (this.#closed || this.timers.nextDueAt() > this.clock.now()) this.#sleep()
+    if (this.#closed) return
+    if (this.timers.nextDueAt() > this.clock.now()) this.#sleep()
     else this.clock.host.soon(() => this.catchUp())
   }
 
@@ -179,7 +184,9 @@ export class Scheduler {
     return this.clock.mode === "frozen" && (this.#owners === 0 || isInReceiverOf(this))
   }
 
+  /** Waits for running work, and for the calls that own the clock. */
   async idle(): Promise<void> {
+    await this.#turns
     while (this.#underWay.size) await Promise.all(this.#underWay.keys())
   }
 
@@ -188,9 +195,16 @@ export class Scheduler {
     return this.#closed
   }
 
+  /** Starts no more work. The results of running work are still processed, by the time that it is `idle`. */
   close(): void {
     this.#closed = true
     this.#cancelWake()
+  }
+
+  /** Closes a world that was replaced or deleted: results come too late. */
+  discard(): void {
+    this.close()
+    this.#discarded = true
   }
 
   /** Moves time to `moment`, or to the first due work before it. */
@@ -203,7 +217,9 @@ export class Scheduler {
       this.catchUp()
       const dueAt = this.timers.nextDueAt()
       const next = this.#earlier(dueAt)
-      if (next > moment || this.#closed) break
+      if (next > moment) break
+      // The work on the way to `moment` is left, so time is, too.
+      if (this.#closed) return
       // Overdue work runs now: time never goes back.
       this.clock.hold(Math.max(next, this.clock.now()))
       const isDue = dueAt <= this.clock.now()
@@ -230,13 +246,13 @@ export class Scheduler {
 
   /** Runs due work and the due work that follows from it. Network work runs concurrently; its results are processed in order. */
   #runDue(): undefined | Promise<void> {
-    const started: (Settle | Promise<Settle>)[] = []
+    const started: Exclude<TaskResult, undefined>[] = []
     this.#takeDue(started, stepsInARow)
     return started.length === 0 ? undefined : this.#settleAll(started)
   }
 
   /** Starts due work and adds it to `outcomes`: a piece of it, or all, but at most `max` timers that stay in the process. */
-  #takeDue(outcomes: (Settle | Promise<Settle>)[], max = Number.POSITIVE_INFINITY): void {
+  #takeDue(outcomes: Exclude<TaskResult, undefined>[], max = Number.POSITIVE_INFINITY): void {
     const now = this.clock.now()
     const isOver = this.#piece()
     this.#isStepping = true
@@ -254,25 +270,25 @@ export class Scheduler {
   }
 
   /** Settles work once all that was due with it has begun, then the due work that follows from it. */
-  async #settleAll(started: (Settle | Promise<Settle>)[]): Promise<void> {
+  async #settleAll(started: Exclude<TaskResult, undefined>[]): Promise<void> {
     for (let outcomes = started; outcomes.length > 0; this.#takeDue(outcomes)) {
       while (this.#isStepping) {
         await answerOthers(this.clock.host)
         this.#takeDue(outcomes)
       }
       const settles = await Promise.all(outcomes)
-      if (this.#closed) return
+      if (this.#discarded) return
       // Other calls may have scheduled work that is due by now. It is awaited, too.
       this.catchUp()
       outcomes = []
       let isOver = this.#piece()
       for (const settle of settles) {
-        settle()
+        settle?.()
         if (!isOver()) continue
         this.#isStepping = true
         await answerOthers(this.clock.host)
         this.#isStepping = false
-        if (this.#closed) return
+        if (this.#discarded) return
         isOver = this.#piece()
       }
     }
@@ -292,10 +308,12 @@ export class Scheduler {
       this.timers.finished(timer)
       this.#guard(timer, work)
     }
-    return outcome.then(finish, (error) =>
-      finish(() => {
-        throw error
-      }),
+    return outcome.then(
+      (settle) => settle && finish(settle),
+      (error) =>
+        finish(() => {
+          throw error
+        }),
     )
   }
 
@@ -309,8 +327,8 @@ export class Scheduler {
     }
   }
 
-  #settleLater(settle: Settle): void {
-    if (!this.#closed) settle()
+  #settleLater(settle: Settle | undefined): void {
+    if (!this.#discarded) settle?.()
     this.wake()
   }
 

@@ -149,24 +149,50 @@ describe("a scheduler", () => {
   })
 
   it.each([
-    ["automatically", (scheduler: Scheduler) => scheduler.catchUp()],
-    ["in an advance", (scheduler: Scheduler) => scheduler.advance(1_000)],
-  ])("does not settle work that ends after its world, begun %s", async (_, begin) => {
+    ["close", "automatically", (scheduler: Scheduler) => scheduler.catchUp()],
+    ["close", "in an advance", (scheduler: Scheduler) => scheduler.advance(1_000)],
+    ["discard", "automatically", (scheduler: Scheduler) => scheduler.catchUp()],
+    ["discard", "in an advance", (scheduler: Scheduler) => scheduler.advance(1_000)],
+  ] as const)("settles work that ends after a %s only if that is a close, begun %s", async (how, _, begin) => {
     let end: (settle: Settle) => void = nothing
     let settled = 0
     const { scheduler, settle, timers, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
     at(1_000, 1)
     const begun = begin(scheduler)
     expect(scheduler.isClosed).toBe(false)
-    scheduler.close()
+    scheduler[how]()
     expect(scheduler.isClosed).toBe(true)
+    at(1_000, 2)
     end(() => settled++)
     await begun
     await settle()
-    expect(settled).toBe(0)
-    at(1_000, 2)
     scheduler.catchUp()
-    expect(timers.size).toBe(1)
+    expect([settled, timers.size]).toEqual([how === "close" ? 1 : 0, 1])
+  })
+
+  it("keeps the timer of work that its world's end kept from beginning", async () => {
+    let end: (settle: undefined) => void = nothing
+    const { scheduler, timers, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
+    at(1_000, 1)
+    scheduler.catchUp()
+    scheduler.close()
+    end(undefined)
+    await scheduler.idle()
+    expect(timers.dump().timers).toMatchObject([{ dueAt: 1_000, subject: 1 }])
+  })
+
+  it("leaves time where its world ends, if work on the way is left", async () => {
+    let end: (settle: Settle) => void = nothing
+    const { scheduler, settle, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
+    at(2_000, 1)
+    at(3_000, 2)
+    const advances = Promise.all([4_000, 3_500, 2_500].map((moment) => scheduler.advance(moment)))
+    await settle()
+    scheduler.close()
+    end(nothing)
+    await scheduler.idle()
+    expect((await advances).map(totalOf)).toEqual([1, 0, 0])
+    expect(scheduler.clock.now()).toBe(2_500)
   })
 
   it("is stopped while nobody advances its frozen clock", async () => {
@@ -307,7 +333,7 @@ describe("a scheduler that works in pieces", () => {
     const { scheduler, log } = busy({ outside: many * 3 })
     const advanced = scheduler.advance(2_000)
     await new Promise(setImmediate)
-    scheduler.close()
+    scheduler.discard()
     await advanced
     const done = log.length
     await new Promise(setImmediate)

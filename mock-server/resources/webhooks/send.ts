@@ -1,7 +1,7 @@
 import type { InjectedFault, WebhookDeliveryRow } from "../../base/models.gen.ts"
 import { timeText } from "../../base/time-text.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../../world/delivery.ts"
-import type { Settle } from "../../world/scheduler.ts"
+import type { Settle, TaskResult } from "../../world/scheduler.ts"
 import type { Task, World } from "../../world/world.ts"
 import { type AfterAttempt, afterAttempt } from "./after-attempt.ts"
 import { attemptFacts, attemptRequest } from "./attempt.ts"
@@ -32,10 +32,12 @@ function send(
   delivery: WebhookDeliveryRow,
   event: WebhookEventRow,
   { fault, at }: { readonly fault: InjectedFault | undefined; readonly at: number },
-): Settle | Promise<Settle> {
+): TaskResult {
+  // The world ended while the attempt was queued: it is kept for the next start.
+  if (world.scheduler.isClosed) return undefined
   const webhook = endpointOf(world, delivery)
-  // The endpoint was removed, or the world ended, while the attempt was queued.
-  if (webhook === undefined || world.scheduler.isClosed) return nothing
+  // The endpoint was removed while the attempt was queued.
+  if (webhook === undefined) return nothing
   // Once it is enabled, the attempt is scheduled again.
   if (webhook.status === "disabled") return () => world.tables.webhookDeliveries.update(delivery, { timer: null })
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined

@@ -464,7 +464,7 @@ export interface MessageCause {
     /** The finer class, for example `mailbox_full`. */
     subtype?: string | undefined
   } | undefined
-  /** The clicked link; the first of the HTML when left out. */
+  /** The clicked link, one of the message's `links`; the first when left out. */
   url?: string | undefined
   /** Why it fails. */
   failure?: {

@@ -47,7 +47,7 @@ export const MessageCause = z.strictObject({
       subtype: z.string().optional(),
     })
     .optional(),
-  /** The clicked link; the first of the HTML when left out. */
+  /** The clicked link, one of the message's `links`; the first when left out. */
   url: z.string().optional(),
   /** Why it fails. */
   failure: z

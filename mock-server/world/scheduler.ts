@@ -4,16 +4,7 @@ import { answerOthers, startPiece } from "../base/event-loop.ts"
 import { badRequest } from "../base/mock-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
-import type { TaskKind } from "./task-kinds.ts"
-
-/** Processes the result of work that went over the network. Results are processed in the order in which the work was due. */
-export type Settle = () => void
-
-/**
- * The processing of a timer's result, or a promise of it while the work is running. A promise of undefined is work that did not
- * begin before its world was closed: its timer is kept.
- */
-export type TaskResult = undefined | Settle | Promise<Settle | undefined>
+import type { Settle, TaskKind, TaskResult } from "./task-kinds.ts"
 
 export type RunTimer = (timer: Timer<TaskKind>) => TaskResult
 
@@ -89,8 +80,7 @@ export class Scheduler {
 
   /** Runs due work after the current response has been sent. */
   wake(): void {
-    if (this.#closed) return
-    if (this.timers.nextDueAt() > this.clock.now()) this.#sleep()
+    if (this.#closed || this.timers.nextDueAt() > this.clock.now()) this.#sleep()
     else this.clock.host.soon(() => this.catchUp())
   }
 
@@ -343,9 +333,9 @@ export class Scheduler {
     this.#wakeAt = Number.POSITIVE_INFINITY
   }
 
-  /** Sets the host's timer to the next due time; a frozen clock needs none. */
+  /** Sets the host's timer to the next due time; a frozen clock and an ended world need none. */
   #sleep(): void {
-    const dueAt = this.clock.mode === "frozen" ? Number.POSITIVE_INFINITY : this.timers.nextDueAt()
+    const dueAt = this.#closed || this.clock.mode === "frozen" ? Number.POSITIVE_INFINITY : this.timers.nextDueAt()
     if (dueAt === this.#wakeAt) return
     this.#cancelWake()
     this.#wakeAt = dueAt

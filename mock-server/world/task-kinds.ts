@@ -17,3 +17,12 @@ export const taskKinds = [
   "webhook.attempt",
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
+
+/** Processes the result of work that went over the network. Results are processed in the order in which the work was due. */
+export type Settle = () => void
+
+/**
+ * The processing of a timer's result, or a promise of it while the work is running. A promise of undefined is work that did not
+ * begin before its world was closed: its timer is kept.
+ */
+export type TaskResult = undefined | Settle | Promise<Settle | undefined>

@@ -15,9 +15,9 @@ import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
 import { RateLimit } from "./rate-limit.ts"
-import { Scheduler, type TaskResult } from "./scheduler.ts"
+import { Scheduler } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
-import type { TaskKind } from "./task-kinds.ts"
+import type { TaskKind, TaskResult } from "./task-kinds.ts"
 import { Watchers } from "./watchers.ts"
 
 /** Whether webhook endpoints on this machine are allowed; one setting for all worlds of a service. */

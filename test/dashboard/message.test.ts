@@ -149,7 +149,6 @@ describeView("an open message", (view) => {
       "Soft bounce",
       "Mark as spam",
       "Click",
-      "Bounce",
     ]) {
       await view.page.press(name)
       done.push([view.page.text(".said"), timeline().at(-1), view.page.lines()[0]?.[2]])
@@ -165,9 +164,17 @@ describeView("an open message", (view) => {
       ["Soft bounce: the address is suppressed for a while.", "✕email.bounced", "✕sent · soft bounce"],
       ["Marked as spam: the address is suppressed.", "✕email.complained", "✕sent · complaint"],
       ["The recipient clicked the first link.", "✓email.clicked", "✓sent · clicked"],
-      ["Hard bounce: the address is suppressed.", "✕email.bounced", "✕sent · hard bounce"],
     ])
     expect(clicks()).toEqual(["✓clicked", "✓clicked"])
+    await view.page.press("Bounce")
+    expect(view.page.text("main")).toContain("it cannot be bounced")
+    await view.send({ to: "ben@example.test" })
+    await view.page.open("messages/2")
+    await view.page.press("Bounce")
+    expect([view.page.text(".said"), timeline().at(-1)]).toEqual([
+      "Hard bounce: the address is suppressed.",
+      "✕email.bounced",
+    ])
     expect((await tableOf(view.service.world, "suppressions", "search=hard_bounce")).total).toBe(1)
   })
 

@@ -54,8 +54,13 @@ describeDashboard("the dashboard for every user", (frame) => {
     const { world, apiKey } = frame.server
     await frame.post("/v1/my/webhooks", { url: `${receiver.url}/${"x".repeat(150)}`, events: ["email.sent"] })
     const tags = { [wild.slice(0, 40)]: wild.slice(0, 200) }
-    await frame.send({ subject: wild, html: `<p>${wild}</p><a href="https://shop.test/${wild}">a</a>`, tags })
+    await frame.send({
+      subject: wild,
+      html: `<p>${wild}</p><a href="https://shop.test/${wild}">a</a><a href="https://shop.test/${inOrder}">b</a>`,
+      tags,
+    })
     await world.advance("6m")
+    world.outcomes.add({ to: "ben@example.test", outcome: "unknown" })
     await frame.send({ to: "ben@example.test", subject: "Failed" })
     world.messages.event(1, { type: "clicked", url: `https://shop.test/${inOrder}` })
     world.messages.event(2, { type: "failed", failure: { reason: inOrder, code: "odd" } })

@@ -26,7 +26,9 @@ describe("POST /_mock/messages/{id}/events", () => {
     [{ type: "failed", failure: { code: "blocked" } }, { failure: { code: "blocked" } }],
   ])("%j reaches the webhook", async (body, data) => {
     const { call, addWebhook, send, sent, control: world } = mockWithEndpoint()
-    const { body: message } = await send("ana@example.test", { html: '<a href="https://x.test/a">a</a>' })
+    world.outcomes.add({ to: "*", outcome: "unknown" })
+    const html = '<a href="https://x.test/a">a</a><a href="https://x.test/b">b</a>'
+    const { body: message } = await send("ana@example.test", { html })
     await addWebhook()
     const { status, body: detail } = await call("POST", `/_mock/messages/${message.id}/events`, { ...control, body })
     expect([status, detail.id]).toEqual([200, message.id])

@@ -126,6 +126,7 @@ async function flow(service: Service): Promise<Subject> {
 }
 
 async function message(service: Service): Promise<Subject> {
+  service.control.outcomes.add({ to: "*", outcome: "unknown" })
   const { id } = (await service.send("ana@example.test")).body
   await service.advance(hour)
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { Clock, type ClockMode } from "../../mock-server/base/clock.ts"
 import { type Timer, Timers } from "../../mock-server/base/timers.ts"
-import { type RunCounts, Scheduler, type Settle, type TaskResult } from "../../mock-server/world/scheduler.ts"
-import type { TaskKind } from "../../mock-server/world/task-kinds.ts"
+import { type RunCounts, Scheduler } from "../../mock-server/world/scheduler.ts"
+import type { Settle, TaskKind, TaskResult } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
 /** A scheduler on a host clock that the test moves; `run` gives the outcome of the timer for a subject. */

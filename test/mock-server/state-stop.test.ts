@@ -8,25 +8,25 @@ import { until } from "../support/until.ts"
 let state: string
 /** The events that a receiver got, in order, and what ends the wait of each. */
 let received: string[]
-let answers: (() => void)[]
+let pendingResponses: (() => void)[]
 let isOver = false
 beforeEach(() => {
   state = join(temporaryFolder(onTestFinished), "world.jsonl")
   received = []
-  answers = []
+  pendingResponses = []
   isOver = false
 })
 
-const answerAll = () => {
-  for (const answer of answers.splice(0)) answer()
+const respondToAll = () => {
+  for (const respond of pendingResponses.splice(0)) respond()
 }
 
-/** A receiver that answers 200 when the test lets it. */
+/** A receiver that responds with 200 when the test lets it. */
 const deliver = (request: DeliveryRequest): Promise<DeliveryOutcome> => {
   received.push(String(request.headers["webhook-id"]))
   return new Promise((resolve) => {
-    answers.push(() => resolve({ status: 200, duration: 0 }))
-    if (isOver) answerAll()
+    pendingResponses.push(() => resolve({ status: 200, duration: 0 }))
+    if (isOver) respondToAll()
   })
 }
 
@@ -35,7 +35,7 @@ async function start({ messageLatency = 0 } = {}): Promise<MockServer> {
   const server = await startMockServer({ port: 0, clock: "frozen", now, state, deliver, messageLatency })
   onTestFinished(() => {
     isOver = true
-    answerAll()
+    respondToAll()
     return server.close().catch(() => {})
   })
   return server
@@ -54,7 +54,7 @@ async function withMessages(server: MockServer, count: number, events = ["email.
     await post(server, "/v1/my/messages", { channel: "email", to: `a${n}@example.test`, subject: "Hi", body: "Hi" })
 }
 
-/** Stops a server whose receiver answers only after it has begun to stop. */
+/** Stops a server whose receiver responds only after it has begun to stop. */
 async function stop(server: MockServer): Promise<void> {
   const closed = server.close()
   const isGone = () =>
@@ -64,7 +64,7 @@ async function stop(server: MockServer): Promise<void> {
     )
   await until(async () => expect(await isGone()).toBe(true))
   await new Promise(setImmediate)
-  answerAll()
+  respondToAll()
   await closed
 }
 
@@ -97,7 +97,7 @@ describe("a server that stops while webhooks are under way", () => {
     const second = await start()
     expect((await statuses(second)).filter((status) => status === "delivered").length).toBe(wide)
     await until(() => expect(received.length).toBe(wide + 4))
-    answerAll()
+    respondToAll()
     await second.world.advance("1h")
     expect([received.length, new Set(received).size]).toEqual([wide + 4, wide + 4])
   })

@@ -220,7 +220,7 @@ describe("an event triggered from outside", () => {
     [{ type: "clicked", url: "https://acme.test/x" }, "email.clicked", { url: "https://acme.test/x" }],
     [{ type: "failed", failure: { code: "timeout" } }, "email.failed", { failure: { code: "timeout" } }],
   ] as const)("%j is reported as %s", async (cause, type, detail) => {
-    const m = await sentTo("delayed@simulator.test")
+    const m = await sentTo("delayed@simulator.test", { html: '<a href="https://acme.test/x">x</a>' })
     causeMessageEvent(m.world, m.id, cause)
     await m.advance(0)
     expect(m.sent.at(-1)?.event).toMatchObject({ type, data: detail })
@@ -245,7 +245,67 @@ describe("an event triggered from outside", () => {
     await m.advance(0)
     expect(m.sent.at(-1)?.event.data.url).toBe("https://acme.test/a?x=1&y=2")
     const plain = await sentTo("ada@example.test")
-    expect(() => causeMessageEvent(plain.world, plain.id, { type: "clicked" })).toThrow("url is required")
+    expect(() => causeMessageEvent(plain.world, plain.id, { type: "clicked" })).toThrow("the message has no link")
+  })
+
+  it("refuses a click on what is no link of the message, and names some that are", async () => {
+    const links = Array.from({ length: 7 }, (_, n) => `<a href="https://acme.test/${n}">x</a>`).join("")
+    const m = await sentTo("ada@example.test", { html: `<a href="mailto:a@acme.test">x</a>${links}` })
+    const click = (url: string) => causeMessageEvent(m.world, m.id, { type: "clicked", url })
+    expect(() => click("https://acme.test/7")).toThrow(
+      expect.objectContaining({
+        status: 422,
+        message: expect.stringMatching(/: url is not a link.*acme\.test\/0, .*acme\.test\/4, and 2 more$/),
+      }),
+    )
+    expect(() => click("mailto:a@acme.test")).toThrow("is not a link")
+    click("https://acme.test/6")
+    const plain = await sentTo("ada@example.test", { html: undefined, body: "See https://acme.test/plain." })
+    causeMessageEvent(plain.world, plain.id, { type: "clicked" })
+    await plain.advance(0)
+    expect(plain.sent.at(-1)?.event.data.url).toBe("https://acme.test/plain")
+  })
+
+  it.each<[cause: string[], impossible: string[]]>([
+    [["bounced"], ["delivered", "bounced", "complained", "opened", "clicked", "failed"]],
+    [["complained"], ["complained", "bounced", "delivered", "failed"]],
+    [["delivered"], ["delivered", "failed"]],
+    [["failed"], ["failed", "bounced", "delivered", "opened"]],
+    [
+      ["delivered", "complained"],
+      ["delivered", "complained"],
+    ],
+  ])(
+    "is 409 if it cannot follow: after %j none of %j, and nothing is sent or suppressed",
+    async (before, impossible) => {
+      const m = await sentTo("delayed@simulator.test", { html })
+      for (const type of before) causeMessageEvent(m.world, m.id, { type })
+      await m.advance(0)
+      const sent = m.sent.length
+      const { timeline } = messageDetail(m.world, m.id)
+      for (const type of impossible) {
+        expect(() => causeMessageEvent(m.world, m.id, { type })).toThrow(
+          expect.objectContaining({ status: 409, message: expect.stringContaining(`it cannot be ${type}`) }),
+        )
+      }
+      await m.advance(0)
+      expect([m.sent.length, messageDetail(m.world, m.id).timeline]).toEqual([sent, timeline])
+    },
+  )
+
+  it("fails a message that waits without sending it first", async () => {
+    const m = mockWithEndpoint(undefined, { messageLatency: 1_000 })
+    await m.addWebhook()
+    const { body: message } = await m.send("ada@example.test")
+    // It is due, but nothing has looked.
+    m.world.clock.set({ mode: "frozen", now: m.world.now() + 1_000 })
+    causeMessageEvent(m.world, message.id, { type: "failed" })
+    await m.advance(0)
+    expect(messageDetail(m.world, message.id).timeline.map(({ type }) => type)).toEqual([
+      "email.queued",
+      "email.failed",
+    ])
+    expect(m.sent.map(({ event }) => event.type)).toEqual(["email.failed"])
   })
 
   it("is in the message's timeline with its detail", async () => {

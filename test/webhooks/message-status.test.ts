@@ -82,7 +82,7 @@ describe("messageStatus", () => {
       ["opened", "clicked", "complained"],
       { ...quiet, status: "delivered", opened: true, clicked: true, complained: true },
     ],
-    [["opened", "failed"], { ...quiet, status: "failed", opened: true, failure: expect.anything() }],
+    [["bounced", "failed"], { ...quiet, status: "failed", failure: expect.anything() }],
   ])("is the same for a message that is delivered and then %j", async (then, expected) => {
     const events = await lifeOf("delivered", undefined, then)
     // Five events have some 300,000 sequences: then leave out the first event.

@@ -1,24 +1,32 @@
 import { conflict, invalid } from "../../base/mock-error.ts"
 import type { MessageCause, MessageContentRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
+import { timelineMachine } from "./machine.ts"
 import { findMessage, type MessageDetail, messageDetail } from "./message-detail.ts"
-import { readMail } from "./read-mail.ts"
+import { linksInText, readMail } from "./read-mail.ts"
 import { type ReportedEvent, report } from "./report.ts"
+import { stateOf, stepOf } from "./timeline.ts"
 
 /** Applies an event to a sent message; an SMS allows only delivery and failure. Throws a 404, 409 or 422 otherwise. */
 export function causeMessageEvent(world: World, id: number, event: MessageCause): MessageDetail {
-  world.scheduler.catchUp()
+  const isWaiting = findMessage(world, id).message.status === "queued"
+  // What fails while it waits is not sent first, even if it is due.
+  if (!(isWaiting && typeOf(event) === "failed")) world.scheduler.catchUp()
   const { message, content } = findMessage(world, id)
   const news = eventsOf(event, content)
   if (message.channel === "sms" && news.type !== "delivered" && news.type !== "failed") {
     throw invalid({ type: ["is for e-mail: the message is an SMS"] })
   }
-  if (message.status === "failed" || (message.status === "queued" && news.type !== "failed")) {
-    throw conflict(`The message is ${message.status}: it cannot be ${news.type}`)
+  const state = stateOf(content)
+  if (!timelineMachine.can(state, stepOf(news))) {
+    const wayOut = news.type === "failed" && state === "delivered" ? ". An outcome rule lets the next one fail" : ""
+    throw conflict(`The message is ${state}: it cannot be ${typeOf(event)}${wayOut}`)
   }
   report(world, message, news)
   return messageDetail(world, id)
 }
+
+const typeOf = ({ type }: MessageCause) => type.replace(/^email\./, "")
 
 /** The fields that only some types take. */
 const typesOf = { bot: ["opened", "clicked"], bounce: ["bounced"], url: ["clicked"], failure: ["failed"] } as const
@@ -26,7 +34,7 @@ const typesOf = { bot: ["opened", "clicked"], bounce: ["bounced"], url: ["clicke
 /** The event of a cause, with defaults for omitted fields. */
 export function eventsOf(cause: MessageCause, content: MessageContentRow): ReportedEvent {
   const { bot = false, bounce, url, failure } = cause
-  const type = cause.type.replace(/^email\./, "")
+  const type = typeOf(cause)
   for (const [field, types] of Object.entries(typesOf)) {
     const isGiven = cause[field as keyof typeof typesOf] !== undefined
     if (isGiven && !types.some((one) => one === type)) throw invalid({ [field]: [`is only for ${types.join(", ")}`] })
@@ -46,10 +54,7 @@ export function eventsOf(cause: MessageCause, content: MessageContentRow): Repor
     case "complained":
       return { type: "complained", complaint: { feedback_type: "abuse" } }
     case "clicked": {
-      const link = url ?? readMail(content.html ?? "").links[0]?.url
-      if (link === undefined) throw invalid({ url: ["is required: the message has no link"] })
-      if (!/^https?:\/\/[^/]/i.test(link)) throw invalid({ url: ["must be a web address"] })
-      return { type: bot ? "bot_clicked" : "clicked", url: link }
+      return { type: bot ? "bot_clicked" : "clicked", url: clickedLink(url, content) }
     }
     case "failed":
       return {
@@ -63,4 +68,21 @@ export function eventsOf(cause: MessageCause, content: MessageContentRow): Repor
     default:
       throw invalid({ type: ["must be one of delivered, bounced, complained, opened, clicked, failed"] })
   }
+}
+
+/** The link that is clicked: one of the message, as its recipient sees it. */
+function clickedLink(url: string | undefined, { html, text }: MessageContentRow): string {
+  const links = html ? readMail(html).links : linksInText(text ?? "")
+  const urls = [...new Set(links.map((link) => link.url))].filter((link) => /^https?:\/\/[^/]/i.test(link))
+  const clicked = url ?? urls[0]
+  if (clicked !== undefined && urls.includes(clicked)) return clicked
+  const most = 5
+  const more = urls.length > most ? `, and ${urls.length - most} more` : ""
+  throw invalid({
+    url: [
+      urls.length === 0
+        ? "cannot be clicked: the message has no link to a web address"
+        : `is not a link of the message, which has ${urls.slice(0, most).join(", ")}${more}`,
+    ],
+  })
 }

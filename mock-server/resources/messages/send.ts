@@ -5,11 +5,12 @@ import { suppressionOf } from "../suppressions/suppressions.ts"
 import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"
 import type { TimelineStep } from "./contents-table.ts"
-import { messageMachine } from "./machine.ts"
+import { messageMachine, timelineMachine } from "./machine.ts"
 import { readMail } from "./read-mail.ts"
 import { eventsOf } from "./recipient-events.ts"
 import { hasHappened, type ReportedEvent, report, reportAll } from "./report.ts"
 import { scriptFor, scriptOf } from "./simulated.ts"
+import { stateOf, stepOf } from "./timeline.ts"
 
 interface Acceptance extends Pick<Caller, "account" | "brand"> {
   readonly idempotencyKey: string | undefined
@@ -105,16 +106,18 @@ export const deliverMessage: Task = (world, id) => {
   const message = world.tables.messages.get(id)
   const content = world.tables.messageContents.get(id)
   if (message?.status !== "sent" || content === undefined) return
-  const has = (type: string) => hasHappened(content, `${message.channel}.${type}`)
-  if (has("bounced")) return
-  const { later = ["delivered"] } = content
-  const remaining = later.filter((step) => !(step === "delivered" || step === "complained") || !has(step))
-  follow(world, message, content, remaining)
+  if (hasHappened(content, "email.bounced")) return
+  follow(world, message, content, content.later ?? ["delivered"])
 }
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {
   let current = message
-  for (const step of steps) current = reportAll(world, current, newsOfStep(step, content))
+  for (const step of steps) {
+    const now = world.tables.messageContents.known(message.id)
+    const state = stateOf(now)
+    const possible = newsOfStep(step, content).filter((news) => timelineMachine.can(state, stepOf(news)))
+    current = reportAll(world, current, possible)
+  }
 }
 
 function newsOfStep(step: TimelineStep, content: MessageContentRow): readonly ReportedEvent[] {

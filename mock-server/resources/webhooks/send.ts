@@ -1,7 +1,7 @@
 import type { InjectedFault, WebhookDeliveryRow } from "../../base/models.gen.ts"
 import { timeText } from "../../base/time-text.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../../world/delivery.ts"
-import type { Settle, TaskResult } from "../../world/scheduler.ts"
+import type { Settle, TaskResult } from "../../world/task-kinds.ts"
 import type { Task, World } from "../../world/world.ts"
 import { type AfterAttempt, afterAttempt } from "./after-attempt.ts"
 import { attemptFacts, attemptRequest } from "./attempt.ts"

@@ -106,8 +106,8 @@ export const clockControls = {
       const { clock, scheduler } = world
       world.webhookTime = webhook_time ?? world.webhookTime
       const mode = modeOf(body) ?? clock.mode
-      await scheduler.setClock({ mode, rate: mode === "scaled" ? (rate ?? clock.rate) : undefined, now })
-      return clockView(world)
+      const at = await scheduler.setClock({ mode, rate: mode === "scaled" ? (rate ?? clock.rate) : undefined, now })
+      return { ...clockView(world), now: new Date(at).toISOString() }
     },
   ),
 
@@ -119,13 +119,14 @@ export const clockControls = {
       }
       if (world.now() + by > lastNow) throw invalid({ by: [`leads ${pastLastNow}`] })
       const { scheduler } = world
-      const ran = await (to === undefined
+      const advanced = await (to === undefined
         ? scheduler.advanceBy(by)
         : to === "next"
           ? scheduler.advanceToNext(until)
           : scheduler.advance(to))
+      const { ran } = advanced
       const fired = [...ran.values()].reduce((sum, count) => sum + count, 0)
-      return { now: world.timestamp(), fired, ...(fired > 0 ? { happened: runText(ran) } : {}) }
+      return { now: new Date(advanced.now).toISOString(), fired, ...(fired > 0 ? { happened: runText(ran) } : {}) }
     },
   ),
 }

@@ -1,4 +1,4 @@
-import type { RunCounts, RunKind } from "../world/scheduler.ts"
+import type { RunCounts, RunKind } from "../world/task-kinds.ts"
 
 /** What a timer does: to whom, what has happened once it ran, and what happens when it does. */
 const words: Readonly<Record<RunKind, readonly [noun: string, participle: string, verb: string]>> = {

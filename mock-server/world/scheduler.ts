@@ -4,7 +4,7 @@ import { answerOthers, startPiece } from "../base/event-loop.ts"
 import { badRequest } from "../base/mock-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
-import type { Settle, TaskKind, TaskResult } from "./task-kinds.ts"
+import type { Advanced, RunKind, Settle, TaskKind, TaskResult } from "./task-kinds.ts"
 
 export type RunTimer = (timer: Timer<TaskKind>) => TaskResult
 
@@ -15,11 +15,6 @@ const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 
 /** The clock's current time is kept if none is given. */
 type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
-
-/** What ran during an advance: the number of timers of each kind, in the order of their first; a second attempt at a webhook is a `webhook.retry`. */
-export type RunCounts = ReadonlyMap<RunKind, number>
-
-export type RunKind = TaskKind | "webhook.retry"
 
 export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
 
@@ -84,18 +79,18 @@ export class Scheduler {
     else this.clock.host.soon(() => this.catchUp())
   }
 
-  /** Moves time to `moment` and runs everything due on the way at its own time. Returns what ran. */
-  advance(moment: number): Promise<RunCounts> {
+  /** Moves time to `moment` and runs everything due on the way at its own time. Returns what ran, and the time. */
+  advance(moment: number): Promise<Advanced> {
     return this.#counted(() => this.#advanceTo(moment))
   }
 
   /** Moves time by `ms`, after earlier advances have ended. */
-  advanceBy(ms: number): Promise<RunCounts> {
+  advanceBy(ms: number): Promise<Advanced> {
     return this.#counted(() => this.#advanceTo(this.clock.now() + ms))
   }
 
   /** Moves time to the next due work, but not past `limit`. Without any, time stays. */
-  advanceToNext(limit = lastNow): Promise<RunCounts> {
+  advanceToNext(limit = lastNow): Promise<Advanced> {
     return this.#counted(async () => {
       await this.#advanceTo(this.clock.now())
       const next = this.timers.nextDueAt()
@@ -103,11 +98,12 @@ export class Scheduler {
     })
   }
 
-  /** Sets the clock. A later `now` is reached by an advance, an earlier one is set; in between, time stays. */
-  setClock({ mode, rate, now }: ClockSetting): Promise<void> {
+  /** Sets the clock. A later `now` is reached by an advance, an earlier one is set; in between, time stays. Returns the time. */
+  setClock({ mode, rate, now }: ClockSetting): Promise<number> {
     return this.#inTurn(async () => {
       if (now !== undefined) await this.#advanceTo(now)
       this.clock.set({ mode, rate, now: now ?? this.clock.now() })
+      return this.clock.now()
     })
   }
 
@@ -117,12 +113,12 @@ export class Scheduler {
     if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
   }
 
-  #counted(work: () => Promise<void>): Promise<RunCounts> {
+  #counted(work: () => Promise<void>): Promise<Advanced> {
     return this.#inTurn(async () => {
       await work()
       const ran = this.#ran
       this.#ran = new Map()
-      return ran
+      return { ran, now: this.clock.now() }
     })
   }
 

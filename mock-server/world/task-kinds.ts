@@ -26,3 +26,15 @@ export type Settle = () => void
  * begin before its world was closed: its timer is kept.
  */
 export type TaskResult = undefined | Settle | Promise<Settle | undefined>
+
+/** What ran during an advance: the number of timers of each kind, in the order of their first; a second attempt at a webhook is a `webhook.retry`. */
+export type RunCounts = ReadonlyMap<RunKind, number>
+
+export type RunKind = TaskKind | "webhook.retry"
+
+/** The result of an advance. Later ones may have moved the clock by the time that it is read. */
+export interface Advanced {
+  readonly ran: RunCounts
+  /** Milliseconds since 1970. */
+  readonly now: number
+}

@@ -98,7 +98,7 @@ export const WebhookUpdate = z.strictObject({
   url: WebhookUrl.optional(),
   /** The event types to send from now on, at least one. */
   events: z.optional(WebhookEvents),
-  /** False turns the endpoint off: what is pending waits; true turns it on, sends that, and forgets past failures. */
+  /** False turns the endpoint off: what is pending waits, until it leaves the history after 7 days; true turns it on, sends the rest, and forgets past failures. */
   enabled: z.boolean().optional(),
 })
 export interface WebhookUpdate extends models.WebhookUpdate {}

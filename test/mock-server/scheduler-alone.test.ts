@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { Clock, type ClockMode } from "../../mock-server/base/clock.ts"
 import { type Timer, Timers } from "../../mock-server/base/timers.ts"
-import { type RunCounts, Scheduler } from "../../mock-server/world/scheduler.ts"
-import type { Settle, TaskKind, TaskResult } from "../../mock-server/world/task-kinds.ts"
+import { Scheduler } from "../../mock-server/world/scheduler.ts"
+import type { Advanced, Settle, TaskKind, TaskResult } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
 /** A scheduler on a host clock that the test moves; `run` gives the outcome of the timer for a subject. */
@@ -46,7 +46,7 @@ function schedulerWith(
 
 const nothing = () => {}
 
-const totalOf = (ran: RunCounts) => [...ran.values()].reduce((sum, count) => sum + count, 0)
+const totalOf = ({ ran }: Advanced) => [...ran.values()].reduce((sum, count) => sum + count, 0)
 
 describe("a scheduler", () => {
   it("settles immediate work before the next begins, and isolates failures", async () => {
@@ -129,6 +129,15 @@ describe("a scheduler", () => {
     at(1_000, 2)
     await scheduler.setClock({ mode: "frozen" })
     expect(totalOf(await scheduler.advanceBy(0))).toBe(0)
+  })
+
+  it("tells each of several calls the time that it reached", async () => {
+    const { scheduler } = schedulerWith(() => undefined)
+    const advances = [scheduler.advanceBy(1_000), scheduler.advanceBy(1_000), scheduler.advance(5_000)]
+    const set = scheduler.setClock({ mode: "frozen", now: 6_000 })
+    await scheduler.advanceBy(1_000)
+    expect((await Promise.all(advances)).map(({ now }) => now)).toEqual([2_000, 3_000, 5_000])
+    expect([await set, scheduler.clock.now()]).toEqual([6_000, 7_000])
   })
 
   it("is idle when all started work has ended, including what that started", async () => {

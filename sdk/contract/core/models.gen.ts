@@ -2060,6 +2060,6 @@ export interface WebhookUpdate {
   url?: string | undefined
   /** The event types to send from now on, at least one. */
   events?: readonly WebhookEventType[] | undefined
-  /** False turns the endpoint off: what is pending waits; true turns it on, sends that, and forgets past failures. */
+  /** False turns the endpoint off: what is pending waits, until it leaves the history after 7 days; true turns it on, sends the rest, and forgets past failures. */
   enabled?: boolean | undefined
 }

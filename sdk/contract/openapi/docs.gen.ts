@@ -1423,7 +1423,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "url": "HTTPS, a public internet address, no user name or password in it.",
       "events": "The event types to send from now on, at least one.",
-      "enabled": "False turns the endpoint off: what is pending waits; true turns it on, sends that, and forgets past failures."
+      "enabled": "False turns the endpoint off: what is pending waits, until it leaves the history after 7 days; true turns it on, sends the rest, and forgets past failures."
     }
   },
   "account": {

@@ -62,7 +62,7 @@ describeDashboard("the dashboard for every user", (frame) => {
     await world.advance("6m")
     world.outcomes.add({ to: "ben@example.test", outcome: "unknown" })
     await frame.send({ to: "ben@example.test", subject: "Failed" })
-    world.messages.event(1, { type: "clicked", url: `https://shop.test/${inOrder}` })
+    world.messages.event(1, { type: "clicked", url: world.messages.get(1).links.at(-1)?.url ?? "" })
     world.messages.event(2, { type: "failed", failure: { reason: inOrder, code: "odd" } })
     world.checkpoints.save(inOrder)
     world.faults.add({ on: "request", path: "/v1/none", status: 503, body: inOrder })

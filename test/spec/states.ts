@@ -156,12 +156,11 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     failed  -     409
   `),
 
-  // An outcome is reported once, and nothing follows a hard bounce or a failure. Who complains has the mail, and may open it again.
+  // Nothing follows a hard bounce or a failure. Who complains has the mail, and may open it again.
   timelineMachine: table(`
                 sent  delivered  opened      clicked     soft_bounced  hard_bounced  complained  failed
     queued      sent  409        409         409         409           409           409         failed
-    sent        -     delivered  sent        sent        sent          bounced       complained  failed
-    delivered   -     409        delivered   delivered   sent          bounced       complained  409
+    sent        -     sent       sent        sent        sent          bounced       complained  failed
     bounced     -     409        409         409         409           409           409         409
     complained  -     409        complained  complained  409           409           409         409
     failed      -     409        409         409         409           409           409         409

@@ -8,23 +8,18 @@ export const messageMachine = defineStateMachine("message", [
   ["sent", "fail", "failed"],
 ])
 
-/** What may follow what in the timeline of a message. A soft bounce is temporary: a delivery may follow it. */
+/** What may follow what in the timeline of a message. Who complains has the mail, and may open it again. */
 export const timelineMachine = defineStateMachine("timeline", [
   // from    on     to
   ["queued", "sent", "sent"],
   ["queued", "failed", "failed"],
-  ["sent", "delivered", "delivered"],
+  ["sent", "delivered", "sent"],
   ["sent", "opened", "sent"],
   ["sent", "clicked", "sent"],
   ["sent", "soft_bounced", "sent"],
   ["sent", "hard_bounced", "bounced"],
   ["sent", "complained", "complained"],
   ["sent", "failed", "failed"],
-  ["delivered", "opened", "delivered"],
-  ["delivered", "clicked", "delivered"],
-  ["delivered", "soft_bounced", "sent"],
-  ["delivered", "hard_bounced", "bounced"],
-  ["delivered", "complained", "complained"],
   ["complained", "opened", "complained"],
   ["complained", "clicked", "complained"],
 ])

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { conflict, invalid } from "../../base/mock-error.ts"
 import type { MessageCause, MessageContentRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
@@ -19,8 +20,7 @@ export function causeMessageEvent(world: World, id: number, event: MessageCause)
   }
   const state = stateOf(content)
   if (!timelineMachine.can(state, stepOf(news))) {
-    const wayOut = news.type === "failed" && state === "delivered" ? ". An outcome rule lets the next one fail" : ""
-    throw conflict(`The message is ${state}: it cannot be ${typeOf(event)}${wayOut}`)
+    throw conflict(`The message is ${state}: it cannot be ${typeOf(event)}`)
   }
   report(world, message, news)
   return messageDetail(world, id)
@@ -70,12 +70,15 @@ export function eventsOf(cause: MessageCause, content: MessageContentRow): Repor
   }
 }
 
+/** As browsers write it: `https://a.test` is `https://a.test/`. */
+const hrefOf = (url: string) => parseUrl(url)?.href ?? url
+
 /** The link that is clicked: one of the message, as its recipient sees it. */
 function clickedLink(url: string | undefined, { html, text }: MessageContentRow): string {
   const links = html ? readMail(html).links : linksInText(text ?? "")
   const urls = [...new Set(links.map((link) => link.url))].filter((link) => /^https?:\/\/[^/]/i.test(link))
-  const clicked = url ?? urls[0]
-  if (clicked !== undefined && urls.includes(clicked)) return clicked
+  const clicked = url === undefined ? urls[0] : urls.find((link) => link === url || hrefOf(link) === hrefOf(url))
+  if (clicked !== undefined) return clicked
   const most = 5
   const more = urls.length > most ? `, and ${urls.length - most} more` : ""
   throw invalid({

@@ -107,7 +107,14 @@ export const deliverMessage: Task = (world, id) => {
   const content = world.tables.messageContents.get(id)
   if (message?.status !== "sent" || content === undefined) return
   if (hasHappened(content, "email.bounced")) return
-  follow(world, message, content, content.later ?? ["delivered"])
+  const { later = ["delivered"] } = content
+  const isDelivered = hasHappened(content, `${message.channel}.delivered`)
+  follow(
+    world,
+    message,
+    content,
+    later.filter((step) => !(step === "delivered" && isDelivered)),
+  )
 }
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {

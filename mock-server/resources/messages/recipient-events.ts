@@ -20,10 +20,18 @@ export function causeMessageEvent(world: World, id: number, event: MessageCause)
   }
   const state = stateOf(content)
   if (!timelineMachine.can(state, stepOf(news))) {
-    throw conflict(`The message is ${state}: it cannot be ${typeOf(event)}`)
+    throw conflict(`The message ${stateWords[state]}: it cannot be ${typeOf(event)}`)
   }
   report(world, message, news)
   return messageDetail(world, id)
+}
+
+const stateWords: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
+  queued: "is queued",
+  sent: "is sent",
+  bounced: "has bounced",
+  complained: "was marked as spam",
+  failed: "is failed",
 }
 
 const typeOf = ({ type }: MessageCause) => type.replace(/^email\./, "")

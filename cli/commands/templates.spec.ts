@@ -91,7 +91,7 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
     summary: "Show templates as recipients see them, updated whenever a file is saved",
     description: [
       "A separate mock server renders each template with each of its samples. Its dashboard shows them: the mail on a wide and a narrow screen, in light and dark, its text, its source, the variables in use, those not given and those not in use, and warnings. Ctrl-C ends it.",
-      "With --to, the service sends its template as a test instead, if it matches the files.",
+      "With --to, the service sends its template as a test instead, if it matches the files. Refused addresses are named on stderr.",
     ],
     positionals: [text("name", "Folder of one template; all when left out.", { minLength: 1 })],
     flags: [

@@ -44,6 +44,11 @@ export async function waitFor(work: LongWork, begun: unknown, { context, catalog
 
 /** The finished work; an error when the command line would exit with a code other than 0. */
 function ended(work: LongWork, state: unknown, catalog: Catalog): Waited {
+  const nothing = work.nothing?.(state)
+  if (nothing !== undefined) {
+    const hint = `${nameOf(work.look(work.idOf(state)).words, catalog)} shows its state.`
+    return { state, error: { code: "nothing_found", message: nothing, hint } }
+  }
   const exitCode = work.exitCode?.(state) ?? exitCodes.ok
   if (exitCode === exitCodes.ok) return { state }
   const { text = "It was not completed.", command } = work.remark?.(state) ?? {}

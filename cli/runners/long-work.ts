@@ -24,6 +24,8 @@ export interface LongWork<State = unknown> {
   /** The command that shows its progress. */
   look(id: string): NextCommand
   payAt?(state: State): string | undefined
+  /** Why nothing was there to do, once a state shows that. */
+  nothing?(state: State): string | undefined
   /** A message about the outcome, and the command that shows it. */
   remark?(state: State): Remark | undefined
   /** The exit code of a command that waited for the work: 0 when omitted. */
@@ -58,9 +60,6 @@ const importWork: LongWork<Import> = {
   failure: exitCodes.validation,
 }
 
-/** A campaign that ended without a message: its audience was empty. */
-const isUnsent = (status: Campaign["status"], count: number) => status === "completed" && count === 0
-
 const campaignWork: LongWork<Campaign> = {
   idOf: ({ id }) => String(id),
   label: (id) => `Campaign ${id}`,
@@ -68,11 +67,10 @@ const campaignWork: LongWork<Campaign> = {
   isOver: ({ status }) => ["completed", "cancelled", "archived", "draft", "paused"].includes(status),
   wait: (client, id, options) => client.campaigns.waitUntilDone(Number(id), options),
   look: (id) => ({ words: ["campaigns", "get"], args: [id] }),
-  remark: ({ status, sent_count }) =>
-    isUnsent(status, sent_count)
-      ? { text: "No message was sent: nobody is in its audience, or may get mail." }
+  nothing: ({ status, sent_count }) =>
+    status === "completed" && sent_count === 0
+      ? "No message was sent: nobody is in its audience, or may get mail."
       : undefined,
-  exitCode: ({ status, sent_count }) => (isUnsent(status, sent_count) ? exitCodes.nothing : exitCodes.ok),
 }
 
 const validationWork: LongWork<ValidationOperation> = {
@@ -85,6 +83,8 @@ const validationWork: LongWork<ValidationOperation> = {
   isOver: ({ status }) => ["committed", "partially_committed", "failed", "needs_funding"].includes(status),
   wait: (client, id, options) => client.validations.waitUntilDone(id, options),
   look: (id) => ({ words: ["validations", "get"], args: [id] }),
+  nothing: ({ counts }) =>
+    counts.candidate_count === 0 ? "No address is validated: nobody in its audience has one." : undefined,
   remark: ({ operation_id }) => ({
     text: "The result for each address:",
     command: { words: ["validations", "items"], args: [operation_id] },

@@ -23,6 +23,9 @@ export async function run(context: Context): Promise<ExitCode> {
   const id = work.idOf(started)
   if (!isOn(context.flags, "wait")) {
     await show(context, started)
+    // A command that only looks has found what it looked for.
+    const nothing = context.command.endpoint?.method === "GET" ? undefined : work.nothing?.(started)
+    if (nothing !== undefined) return endOfNothing(context, nothing)
     if (context.io.stderr.isTTY && !work.isOver(started)) context.note(`Follow it with: ${resume(context, work, id)}`)
     return exitCodes.ok
   }
@@ -30,12 +33,19 @@ export async function run(context: Context): Promise<ExitCode> {
   if (payment !== undefined && !work.isOver(started)) context.note(`Someone has to pay at ${payment}`)
   const last = await follow(context, work, id)
   await show(context, last)
+  const nothing = work.nothing?.(last)
+  if (nothing !== undefined) return endOfNothing(context, nothing)
   const remark = work.remark?.(last)
   if (remark?.command) context.note(`${remark.text} ${context.nextCommand(remark.command)}`)
   else if (remark) context.note(remark.text)
   if (header) await writeRefused(context, last as Import, await header())
   const exitCode = work.exitCode?.(last) ?? exitCodes.ok
   return exitCode === exitCodes.partly && isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCode
+}
+
+function endOfNothing(context: Context, why: string): ExitCode {
+  context.note(why)
+  return exitCodes.nothing
 }
 
 async function follow(context: Context, work: LongWork, id: string): Promise<unknown> {

@@ -1,7 +1,9 @@
 import { join, relative, sep } from "node:path"
 import type { MockServer } from "../../../mock-server/index.ts"
+import type { TemplateTestSend } from "../../../sdk/contract/templates.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { reportRefused } from "../../runners/partial-result.ts"
 import type { Preview, Problem } from "../../templates/index.ts"
 import { CliError, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -81,6 +83,7 @@ async function sendTest(context: Context, files: Files): Promise<ExitCode> {
   const email = textsOf(flags, "to") ?? []
   if (name === undefined)
     throw new UsageError("a test sends one template", "Name it: mas templates preview NAME --to ADDRESS")
+  const results: TemplateTestSend[] = []
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await loadStatus(context, files, target)
     const pair = pairs.find(({ folder }) => folder === name)
@@ -90,9 +93,9 @@ async function sendTest(context: Context, files: Files): Promise<ExitCode> {
         hint: "Push it first: mas templates push",
       })
     }
-    const { results } = await target.client.templates.sendTest(pair.remote.id, { email }, { signal: io.signal })
-    await output.rows(results)
-    if (results.some(({ success }) => !success)) return exitCodes.partly
+    const test = await target.client.templates.sendTest(pair.remote.id, { email }, { signal: io.signal })
+    results.push(...test.results)
   }
-  return exitCodes.ok
+  await output.rows(results)
+  return reportRefused(context, "templates.sendTest", { results })
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../connection/context.ts"
 
-export { run } from "../../runners/endpoint.ts"
+export { run } from "../../runners/partial-result.ts"
 
 /** Shows the template's problems. The template is fetched for this only on a terminal. */
 export async function look(context: Context): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CommandSpec } from "../../../cli/line/command/spec.ts"
+import { partialResults } from "../../../cli/runners/partial-result.ts"
 import { type ExitCode, exitCodes } from "../../../cli/terminal/errors/exit-codes.ts"
 import { unbroken } from "../../../cli/terminal/output/wrap.ts"
 import { exitCodeByStatus } from "../../../cli/terminal/report/report-error.ts"
@@ -52,13 +53,12 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "messages.sendEach": [...ofCalls, exitCodes.partly, exitCodes.nothing],
   "contacts.export": [...ofCalls, exitCodes.nothing],
   "lists.contacts": ofCalls,
-  "lists.updateContacts": [...ofCalls, exitCodes.partly],
+  ...Object.fromEntries(Object.keys(partialResults).map((name) => [name, [...ofCalls, exitCodes.partly]])),
   "campaigns.cancel": ofCalls,
   ...Object.fromEntries(
-    ["campaigns.get", "campaigns.send", "imports.create", "imports.get"].map((name) => [
-      name,
-      [...ofCalls, exitCodes.nothing],
-    ]),
+    ["campaigns.get", "campaigns.send", "imports.create", "imports.get", "validations.get", "validations.start"].map(
+      (name) => [name, [...ofCalls, exitCodes.nothing]],
+    ),
   ),
   "templates.pull": [...ofCalls, exitCodes.nothing],
   "templates.push": [...ofCalls, exitCodes.partly, exitCodes.nothing],

@@ -63,7 +63,7 @@ export function topicHelp(groups: readonly CommandGroup[]): Record<string, strin
         ["MAS_CONFIG_DIR", "folder of the saved profiles, instead of the platform's own; in it `state`"],
         ["XDG_STATE_HOME", "on Linux, keeps the progress of long work, in a folder `mas`; else ~/.local/state"],
         ["MAS_PAGER, PAGER", "what pages on a terminal; `less -FRX` when left out, nothing when empty"],
-        ["NO_COLOR, FORCE_COLOR", "plain ASCII without colours; colours even where there is no terminal"],
+        ["NO_COLOR, FORCE_COLOR", "text without colours and redrawn lines; colours even where there is no terminal"],
       ]),
     ),
     ...Object.fromEntries(

@@ -24,6 +24,12 @@ const emptyRuns: Readonly<Record<string, readonly string[]>> = {
   "imports.get": ["imports create --file header.csv --resource contacts", "imports get 1 --wait"],
   "campaigns.send": [...campaignToNobody, "campaigns send 1 --yes --wait"],
   "campaigns.get": [...campaignToNobody, "campaigns send 1 --yes", "campaigns get 1 --wait"],
+  "validations.start": ["lists create --name Nobody", "validations start --list-id 2 --idempotency-key k --yes"],
+  "validations.get": [
+    "lists create --name Nobody",
+    "validations start --list-id 2 --idempotency-key k --yes",
+    "validations get vop_1 --wait",
+  ],
   "contacts.export": ["contacts export"],
   "messages.sendEach": ["messages send-each --file empty.ndjson --key {id}"],
   "templates.pull": ["templates pull none"],
@@ -68,7 +74,7 @@ it.each(Object.entries(emptyRuns))("%s of nothing ends with 10, and says so", as
   const { code, err } = await run((lines.at(-1) ?? "").split(" "), { io: { fetch } })
   expect([code, err]).toEqual([
     exitCodes.nothing,
-    expect.stringMatching(/nothing_found|not checked|0 rows|No message was sent/),
+    expect.stringMatching(/nothing_found|not checked|0 rows|No message was sent|nobody in its audience/),
   ])
 })
 

@@ -87,9 +87,20 @@ describe("mas templates preview", () => {
     expect(messages.list()).toMatchObject([
       { to: "ana@example.test", subject: expect.stringContaining("Your receipt") },
     ])
-    const results = [{ email: "ana@example.test", success: false, error: "suppressed" }]
-    templates.sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/templates/*", body: { results } })
-    expect(await templates.run("preview receipt --to ana@example.test")).toMatchObject({ code: 9, rows: results })
+    const refused = { email: "ana@example.test", success: false, error: "suppressed" }
+    const tested = (...results: object[]) => {
+      templates.sandbox.service.world.faults.add({
+        method: "POST",
+        path: "/v1/my/templates/*",
+        body: { results },
+        times: 1,
+      })
+      return templates.run("preview receipt --to ana@example.test,bo@example.test")
+    }
+    const sent = { email: "bo@example.test", success: true }
+    const err = expect.stringContaining('1 refused. suppressed: "ana@example.test"\n')
+    expect(await tested(refused, sent)).toMatchObject({ code: 9, err, rows: [refused, sent] })
+    expect(await tested(refused)).toMatchObject({ code: 6, err, rows: [refused] })
   })
 
   it("has the service send a test only of a pushed template without later changes", { tags: "slow" }, async () => {

@@ -15,4 +15,13 @@ describe("mas templates send-test", () => {
     expect((await sandbox.run(words)).code).toBe(0)
     expect(sandbox.service.world.messages.list()).toMatchObject([{ to: "ada@example.test" }])
   })
+
+  it("ends with 9 when some addresses were refused, and 6 when all were, and says why", async () => {
+    const template = { name: "Mint", subject: "Mint", body: "Mint" }
+    const { json } = await sandbox.run(["templates", "create", "--input", JSON.stringify(template)])
+    const test = (...more: string[]) => sandbox.run(["templates", "send-test", String(json.id), "--email", ...more])
+    const err = expect.stringMatching(/^1 refused\. .+: "failed@simulator\.test"\n$/)
+    expect(await test("ada@example.test,failed@simulator.test")).toMatchObject({ code: 9, err })
+    expect(await test("failed@simulator.test", "--quiet")).toMatchObject({ code: 6, err })
+  })
 })

@@ -30,11 +30,13 @@ export async function run(context: Context): Promise<void> {
     token === undefined
       ? `The API key of the profile ${name} is forgotten here. It is still valid: revoke it in the dashboard if it leaked.`
       : failure === undefined
-        ? `The session of the profile ${name} has ended.`
+        ? sessionEnded(name)
         : "Removed here, but the service was not reached: the session remains valid until it expires."
   await saveConfig(context, (latest) => forget(name, latest), done)
   if (failure !== undefined) throw failure
 }
+
+export const sessionEnded = (name: string): string => `The session of the profile ${name} has ended.`
 
 /** Removes a profile's credential from the config. A profile with a built-in name is removed, which restores the built-in one. */
 export function forget(name: string, config: Config): Config {

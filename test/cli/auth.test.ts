@@ -25,6 +25,7 @@ describe("mas auth", () => {
   it("saves the session of a sign-in, like mas login", async () => {
     const { code, json, out, err } = await signIn()
     expect([code, json.email]).toEqual([0, "owner@acme.test"])
+    expect(err).toMatch(/^Saved in .*config\.json\. Commands use the profile default from now on\.\n$/)
     const { token } = config().profiles.default
     expect(config()).toEqual({
       current: "default",
@@ -74,7 +75,8 @@ describe("mas auth", () => {
 
   it("removes an ended session from the profile", async () => {
     await signIn()
-    expect((await home.run(["auth", "logout"])).code).toBe(0)
+    const { code, err } = await home.run(["auth", "logout"])
+    expect([code, err]).toEqual([0, "The session of the profile default has ended.\n"])
     expect(config().profiles.default).toEqual({ base_url: url })
   })
 })

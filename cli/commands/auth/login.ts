@@ -20,5 +20,5 @@ export async function run(context: Context): Promise<void> {
     email: user.email,
   }))
   await show(context, user)
-  if (context.output.format === "table") context.note(stored)
+  context.note(stored)
 }

@@ -2,6 +2,8 @@ import { Readable } from "node:stream"
 import type { Io, Job, Source } from "../io.ts"
 
 const ctrlZ = 26
+/** A Ctrl-D that was typed before a question read keys one by one: the terminal keeps it as this byte. */
+const earlyEnd = 0
 
 type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
 
@@ -14,6 +16,7 @@ export class PastedLines extends Readable {
   readonly #job: Job | undefined
   #left = Buffer.alloc(0)
   #isWaiting = false
+  #isEnding = false
 
   constructor(terminal: Terminal, job?: Job) {
     super({ read() {} })
@@ -32,6 +35,7 @@ export class PastedLines extends Readable {
   again(): void {
     this.#forget()
     this.#isWaiting = true
+    this.#give()
   }
 
   stop(): void {
@@ -62,7 +66,10 @@ export class PastedLines extends Readable {
   }
 
   readonly #onData = (data: Uint8Array | string) => {
-    const typed = Buffer.from(data)
+    if (this.#isEnding) return
+    const read = Buffer.from(data)
+    this.#isEnding = read.includes(earlyEnd)
+    const typed = this.#isEnding ? read.subarray(0, read.indexOf(earlyEnd)) : read
     // Hide Ctrl-Z from prompts: a choice would use it as search text.
     this.#left = Buffer.concat([this.#left, typed.filter((key) => key !== ctrlZ)])
     if (typed.includes(ctrlZ)) this.#job?.stop()
@@ -73,13 +80,14 @@ export class PastedLines extends Readable {
 
   /** Passes input to the waiting question, up to the first Enter. */
   #give(): void {
-    if (!this.#isWaiting || this.#left.length === 0) return
+    if (!this.#isWaiting) return
     const [line] = /^[^\r\n]*(\r\n|\r|\n)/.exec(this.#left.toString("latin1")) ?? []
     const length = line?.length ?? this.#left.length
     this.#isWaiting = line === undefined
     const chunk = this.#left.subarray(0, length)
     this.#left = this.#left.subarray(length)
-    this.push(chunk)
+    if (length > 0) this.push(chunk)
+    if (this.#isEnding && this.#isWaiting) this.push(null)
   }
 }
 

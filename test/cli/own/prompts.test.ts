@@ -102,6 +102,29 @@ describe("a prompt at a terminal", () => {
   })
 })
 
+describe("a Ctrl-D that was typed before the question, which the terminal keeps as a NUL", () => {
+  it.each([
+    ["a typed name", "campaigns send 1", /Type its name/],
+    ["yes or no", "webhooks delete 1", /y\/N/],
+    ["a choice", "lists", /list/],
+    ["several choices", "webhooks create --url https://hooks.example.com/x --yes", /email\.sent/],
+    ["a text", "lists create", /Name/],
+    ["a secret", "login --profile new", /API key:/],
+  ])("ends the command with 130 at %s, with nothing sent", async (_, line, question) => {
+    await home.run(["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.sent"])
+    const campaign = { name: "C", template_id: 1, audience: { type: "lists", list_ids: [1] } }
+    await home.run(["campaigns", "create", "--input", JSON.stringify(campaign)])
+    service.world.requests.clear()
+    for (const env of [{}, { TERM: "dumb" }]) {
+      const terminal = mas(line, { ...env, ...(line.startsWith("login") && { MAS_API_KEY: "" }) })
+      terminal.type("\0")
+      await terminal.says(question)
+      expect(await terminal.ended).toBe(130)
+      expect(service.world.requests.list().filter(({ method }) => method !== "GET")).toEqual([])
+    }
+  })
+})
+
 describe("lines that are pasted at once at a terminal", () => {
   it("do not answer a confirmation", async () => {
     const terminal = mas("lists create")

@@ -160,7 +160,7 @@ export function createSession(io: Io, typed: Typed): Session {
       return input
     },
     nextCommand(next) {
-      // With an API key the variable has no effect, and the flag would be refused.
+      // With an API key both the variable and the flag are refused.
       const hasKey = (cachedProfile?.apiKey ?? globals["api-key"] ?? io.env.MAS_API_KEY) !== undefined
       const env = hasKey ? { ...io.env, MAS_ACCOUNT_ID: undefined } : io.env
       return nextCommand({ ...line, command, env, redactor, input: body }, next)

@@ -46,7 +46,12 @@ const settings: readonly (readonly [what: string, env: Record<string, string>, w
     "MAS_API_KEY holds a character that a header cannot carry",
   ],
   ["a brand of other letters", { ...completeEnv, MAS_BRAND_SID: "b€" }, ["whoami"], "the brand holds a character"],
-  ["an account of other letters", { ...completeEnv, MAS_ACCOUNT_ID: "€" }, ["whoami"], "the account holds a character"],
+  [
+    "an account of other letters",
+    { ...address, MAS_ACCOUNT_ID: "€" },
+    ["whoami", "--dry-run"],
+    "the account holds a character",
+  ],
   [
     "an address without a scheme",
     { ...completeEnv, MAS_BASE_URL: "127.0.0.1:4010" },

@@ -11,6 +11,8 @@ export interface Profile {
   readonly token: string | undefined
   readonly brand: string | undefined
   readonly account: string | undefined
+  /** `--account`, `MAS_ACCOUNT_ID` or a profile. */
+  readonly accountFrom?: string | undefined
   /** Where the credential came from, for messages: `--api-key`, `MAS_API_KEY`, `profile default`. */
   readonly credentialFrom: string | undefined
   readonly baseUrlFrom: string | undefined

@@ -56,14 +56,16 @@ export async function resolveProfile(
   if (globals.profile !== undefined) for (const setting of [baseUrl, apiKey]) noteOverride(setting, saved, from, note)
   if (holdsKey) await warnOfExposure(io, name, note)
   const scopeSetting = (flag: string, variable: string, field: "brand" | "account") =>
-    (settingOf(flag, variable, globals[field]) ?? (isElsewhere ? undefined : savedSetting(field)))?.value
+    settingOf(flag, variable, globals[field]) ?? (isElsewhere ? undefined : savedSetting(field))
+  const account = scopeSetting("--account", "MAS_ACCOUNT_ID", "account")
   return {
     name,
     baseUrl: (baseUrl ?? savedSetting("base_url"))?.value,
     apiKey: (apiKey ?? (isToken ? undefined : credential))?.value,
     token: isToken ? credential.value : undefined,
-    brand: scopeSetting("--brand", "MAS_BRAND_SID", "brand"),
-    account: scopeSetting("--account", "MAS_ACCOUNT_ID", "account"),
+    brand: scopeSetting("--brand", "MAS_BRAND_SID", "brand")?.value,
+    account: account?.value,
+    accountFrom: account?.from,
     credentialFrom: (apiKey ?? credential)?.from,
     baseUrlFrom: (baseUrl ?? savedSetting("base_url"))?.from,
     recipients: rulesOfEnvironment((variable) => io.env[variable]) ?? rulesOfProfile(chosen),
@@ -167,7 +169,7 @@ async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
 }
 
 /** The environment without variables for other services than the mock server on this machine. */
-function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
+function ofMock({ MAS_API_KEY: _, MAS_ACCOUNT_ID: __, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
   return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
 }
 

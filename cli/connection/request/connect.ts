@@ -40,10 +40,11 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   if (problem) throw problem
   // A dry run shows what would be sent, which needs no credential.
   const { token, apiKey } = profile
-  if (apiKey !== undefined && connection.globals.account !== undefined) {
+  const accountFrom = apiKey === undefined ? undefined : profile.accountFrom
+  if (accountFrom === "--account" || accountFrom === "MAS_ACCOUNT_ID") {
     throw new UsageError(
-      "--account has no effect with an API key, which belongs to one account",
-      `Leave it out, or sign in as a person: ${profileCommand("login", profile.name)} --email ADDRESS`,
+      `${accountFrom} has no effect with an API key, which belongs to one account`,
+      `${accountFrom === "--account" ? "Leave it out" : "Unset it"}, or sign in as a person: ${profileCommand("login", profile.name)} --email ADDRESS`,
     )
   }
   const isBare = connection.globals["dry-run"] && token === undefined && apiKey === undefined

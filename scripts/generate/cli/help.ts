@@ -59,7 +59,7 @@ export function topicHelp(groups: readonly CommandGroup[]): Record<string, strin
         ["MAS_BASE_URL", "address of the service"],
         ["MAS_API_KEY", "credential"],
         ["MAS_BRAND_SID", "brand to act in"],
-        ["MAS_ACCOUNT_ID", "account to act in, with a session"],
+        ["MAS_ACCOUNT_ID", "account to act in, with a session; refused with an API key"],
         ["MAS_CONFIG_DIR", "folder of the saved profiles, instead of the platform's own; in it `state`"],
         ["XDG_STATE_HOME", "on Linux, keeps the progress of long work, in a folder `mas`; else ~/.local/state"],
         ["MAS_PAGER, PAGER", "what pages on a terminal; `less -FRX` when left out, nothing when empty"],

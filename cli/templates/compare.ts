@@ -138,7 +138,8 @@ const isSame = (one: Content, other: Content) => changedFields(one, other).lengt
 
 /** Renamed folders, with their old names: a new folder matches a missing one by name or by an equal body. */
 function renames(locals: readonly FolderTemplate[], lost: ReadonlyMap<string, Known>): Map<string, string> {
-  const unmatched = new Map(lost)
+  // What was forgotten stays as it is at the service.
+  const unmatched = new Map([...lost].filter(([, { entry }]) => !entry.forgotten))
   const renamedFolders = new Map<string, string>()
   for (const isAlike of [isSame, isAlmostSame]) {
     for (const { folder, content } of locals) {

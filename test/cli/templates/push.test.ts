@@ -252,6 +252,32 @@ describe("mas templates push", () => {
     })
   })
 
+  describe("of a folder that may be one of two with the same name", () => {
+    beforeEach(async () => {
+      for (const text of ["One", "Two"]) await folder.add({ name: "Rec", subject: "Rec", html: `<p>${text}</p>\n` })
+      await folder.run("pull")
+      const files = ["template.yaml", "body.html.liquid"].map((name) => [name, folder.read(`rec/${name}`)] as const)
+      for (const name of ["rec", "rec-2"]) folder.remove(name)
+      for (const [name, text] of files) folder.write(`moved/${name}`, text)
+      folder.edit("moved/body.html.liquid", (text) => `${text}<p>More</p>\n`)
+      folder.sandbox.service.world.requests.clear()
+      const { code, err } = await folder.run("push")
+      expect([code, writes()]).toEqual([2, []])
+      expect(err).toContain("moved is a new folder, and rec, rec-2 are missing")
+      expect(err).toContain("If it was rec, give the folder that name again, or first forget the others, such as rec-2")
+      expect(err).toContain("mas templates pull --only rec,rec-2 --on-deleted forget")
+    })
+
+    it.each([
+      ["rec-2", ["PATCH /v1/my/templates/3"]],
+      ["rec", ["PATCH /v1/my/templates/4"]],
+      ["rec,rec-2", ["POST /v1/my/templates"]],
+    ])("follows its advice: %s is forgotten", async (forgotten, sent) => {
+      await folder.run(`pull --only ${forgotten} --on-deleted forget`)
+      expect([(await folder.run("push")).code, writes()]).toEqual([0, sent])
+    })
+  })
+
   it("suggests the folder for a mistyped --only, or lists all", async () => {
     write("Receipt")
     expect((await folder.run("push --only recipt")).err).toContain("recipt. Did you mean receipt?")

@@ -27,13 +27,13 @@ export const partialResults: Readonly<Record<string, (data: unknown) => PartialR
   },
   "templates.sendTest"(data) {
     const { results = [] } = Object(data) as Partial<TemplateTestResult>
-    const refused: Record<string, string[]> = {}
+    const emailsByReason: Record<string, string[]> = {}
     for (const { success, error, email } of results) {
       if (success) continue
       const reason = error || "no reason was given"
-      refused[reason] = [...(refused[reason] ?? []), email]
+      emailsByReason[reason] = [...(emailsByReason[reason] ?? []), email]
     }
-    return { accepted: results.filter(({ success }) => success).length, refused }
+    return { accepted: results.filter(({ success }) => success).length, refused: emailsByReason }
   },
 }
 
@@ -46,8 +46,8 @@ export async function run(context: Context): Promise<ExitCode> {
 
 /** Names the refused addresses on stderr, and returns the exit code. */
 export function reportRefused(context: Context, name: string, result: unknown): ExitCode {
-  const { accepted = 0, refused = {} } = partialResults[name]?.(result) ?? {}
-  const reasons = Object.entries(refused).filter(([, emails]) => emails.length > 0)
+  const { accepted = 0, refused: emailsByReason = {} } = partialResults[name]?.(result) ?? {}
+  const reasons = Object.entries(emailsByReason).filter(([, emails]) => emails.length > 0)
   const count = reasons.reduce((sum, [, emails]) => sum + emails.length, 0)
   if (count === 0) return exitCodes.ok
   const texts = reasons.map(([reason, emails]) => `${reason}: ${listed(emails)}`)

@@ -87,7 +87,7 @@ describe("mas templates preview", () => {
     expect(messages.list()).toMatchObject([
       { to: "ana@example.test", subject: expect.stringContaining("Your receipt") },
     ])
-    const refused = { email: "ana@example.test", success: false, error: "suppressed" }
+    const refusal = { email: "ana@example.test", success: false, error: "suppressed" }
     const tested = (...results: object[]) => {
       templates.sandbox.service.world.faults.add({
         method: "POST",
@@ -99,8 +99,8 @@ describe("mas templates preview", () => {
     }
     const sent = { email: "bo@example.test", success: true }
     const err = expect.stringContaining('1 refused. suppressed: "ana@example.test"\n')
-    expect(await tested(refused, sent)).toMatchObject({ code: 9, err, rows: [refused, sent] })
-    expect(await tested(refused)).toMatchObject({ code: 6, err, rows: [refused] })
+    expect(await tested(refusal, sent)).toMatchObject({ code: 9, err, rows: [refusal, sent] })
+    expect(await tested(refusal)).toMatchObject({ code: 6, err, rows: [refusal] })
   })
 
   it("has the service send a test only of a pushed template without later changes", { tags: "slow" }, async () => {

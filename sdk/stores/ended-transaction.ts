@@ -1,6 +1,4 @@
-import { MasError } from "../base/mas-error.ts"
-
-class EndedTransactionError extends MasError {}
+class EndedTransactionError extends Error {}
 
 /** What code in `onEvent` can do instead. In SQLite another connection would wait for the lock of the transaction. */
 const advice = {

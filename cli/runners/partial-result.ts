@@ -2,7 +2,7 @@ import type { ListBulkResult } from "../../sdk/contract/lists.ts"
 import type { TemplateTestResult } from "../../sdk/contract/templates.ts"
 import type { Context } from "../connection/context.ts"
 import { type ExitCode, exitCodes } from "../terminal/errors/exit-codes.ts"
-import { countText } from "../terminal/output/numbers.ts"
+import { countText, firstNamed } from "../terminal/output/numbers.ts"
 import { prepareCall, send, show } from "./prepared-call.ts"
 
 interface PartialResult {
@@ -50,15 +50,9 @@ export function reportRefused(context: Context, name: string, result: unknown): 
   const reasons = Object.entries(emailsByReason).filter(([, emails]) => emails.length > 0)
   const count = reasons.reduce((sum, [, emails]) => sum + emails.length, 0)
   if (count === 0) return exitCodes.ok
-  const texts = reasons.map(([reason, emails]) => `${reason}: ${listed(emails)}`)
+  const texts = reasons.map(
+    ([reason, emails]) => `${reason}: ${firstNamed(emails.map((email) => JSON.stringify(email)))}`,
+  )
   context.quote(`${countText(count)} refused. ${texts.join("; ")}`)
   return accepted === 0 ? exitCodes.validation : exitCodes.partly
-}
-
-function listed(emails: readonly string[]): string {
-  const more = emails.length > 10 ? `, and ${countText(emails.length - 10)} more` : ""
-  return `${emails
-    .slice(0, 10)
-    .map((email) => JSON.stringify(email))
-    .join(", ")}${more}`
 }

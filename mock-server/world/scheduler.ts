@@ -4,7 +4,7 @@ import { answerOthers, startPiece } from "../base/event-loop.ts"
 import { badRequest } from "../base/mock-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
-import type { Advanced, RunKind, Settle, TaskKind, TaskResult } from "./task-kinds.ts"
+import type { Advanced, RunKind, Settle, StartedWork, TaskKind, TaskResult } from "./task-kinds.ts"
 
 export type RunTimer = (timer: Timer<TaskKind>) => TaskResult
 
@@ -232,13 +232,13 @@ export class Scheduler {
 
   /** Runs due work and the due work that follows from it. Network work runs concurrently; its results are processed in order. */
   #runDue(): undefined | Promise<void> {
-    const started: Exclude<TaskResult, undefined>[] = []
+    const started: StartedWork[] = []
     this.#takeDue(started, stepsInARow)
     return started.length === 0 ? undefined : this.#settleAll(started)
   }
 
   /** Starts due work and adds it to `outcomes`: a piece of it, or all, but at most `max` timers that stay in the process. */
-  #takeDue(outcomes: Exclude<TaskResult, undefined>[], max = Number.POSITIVE_INFINITY): void {
+  #takeDue(outcomes: StartedWork[], max = Number.POSITIVE_INFINITY): void {
     const now = this.clock.now()
     const isOver = this.#piece()
     this.#isStepping = true
@@ -256,7 +256,7 @@ export class Scheduler {
   }
 
   /** Settles work once all that was due with it has begun, then the due work that follows from it. */
-  async #settleAll(started: Exclude<TaskResult, undefined>[]): Promise<void> {
+  async #settleAll(started: StartedWork[]): Promise<void> {
     for (let outcomes = started; outcomes.length > 0; this.#takeDue(outcomes)) {
       while (this.#isStepping) {
         await answerOthers(this.clock.host)

@@ -25,7 +25,10 @@ export type Settle = () => void
  * The processing of a timer's result, or a promise of it while the work is running. A promise of undefined is work that did not
  * begin before its world was closed: its timer is kept.
  */
-export type TaskResult = undefined | Settle | Promise<Settle | undefined>
+export type StartedWork = Settle | Promise<Settle | undefined>
+
+/** Undefined for work that is over and leaves no result to process. */
+export type TaskResult = undefined | StartedWork
 
 /** What ran during an advance: the number of timers of each kind, in the order of their first; a second attempt at a webhook is a `webhook.retry`. */
 export type RunCounts = ReadonlyMap<RunKind, number>

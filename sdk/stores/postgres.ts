@@ -116,7 +116,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
       const owner = newOwner()
       let state: WebhookClaim["state"] = "mine"
       let [hasBegun, hasWorked] = [false, false]
-      const inOne = (limit: TransactionTimeout) =>
+      const workInTransaction = (limit: TransactionTimeout) =>
         begin(async (tx) => {
           const leased = [id, owner, Math.min(lease, maxMilliseconds)]
           const [transaction] = await run(tx, statements.take, [...leased, ms(lease + grace), ms(lease)])
@@ -135,7 +135,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
       const attempt = () =>
         withTransactionTimeout(lease, async (limit) => {
           try {
-            await inOne(limit)
+            await workInTransaction(limit)
           } catch (error) {
             // Rolled back with the transaction, unless the work has committed it.
             const isLeft = hasBegun && (await releases({ id, owner }).catch(() => undefined)) === "did"

@@ -1,5 +1,5 @@
 import type { ConsentCounts } from "../../../sdk/files/contacts-csv/index.ts"
-import { countText } from "../../terminal/output/numbers.ts"
+import { countText, firstNamed } from "../../terminal/output/numbers.ts"
 import type { Screen } from "../../terminal/output/output.ts"
 
 const totalOf = (causes: ReadonlyMap<string, number>) => [...causes.values()].reduce((sum, count) => sum + count, 0)
@@ -27,8 +27,7 @@ const list = (texts: readonly string[]) => (texts.length === 0 ? "" : ` (${texts
 export function unknownText({ unknown }: ConsentCounts, { safe }: Screen): string | undefined {
   if (unknown.size === 0) return undefined
   const values = [...unknown].map(([value, count]) => `${JSON.stringify(safe(value))} ${countText(count)}`)
-  const more = values.length > 10 ? `, and ${countText(values.length - 10)} more` : ""
-  return `Unknown values: ${values.slice(0, 10).join(", ")}${more}. If one means that they agreed: --map "COLUMN=opt_in:VALUE". If the column is not about consent: --map "COLUMN=data"`
+  return `Unknown values: ${firstNamed(values)}. If one means that they agreed: --map "COLUMN=opt_in:VALUE". If the column is not about consent: --map "COLUMN=data"`
 }
 
 /** The same numbers for programs. */

@@ -51,12 +51,15 @@ function refuseToGuess({ folder, local }: Pair, lost: readonly Pair[]): never {
   const nameOf = ({ base, remote }: Pair) => base?.name ?? remote?.content.name ?? ""
   const isAlike = lost.some((pair) => nameOf(pair) === local?.content.name)
   const forget = (one: string) => shell`mas templates pull --only ${one} --on-deleted forget`
+  const lastOther = names.length > 1 ? names.at(-1) : undefined
+  const orOthers =
+    lastOther === undefined ? "" : `, or first forget the others, such as ${lastOther}: ${forget(lastOther)}`
   const formerName = lost.map(nameOf)[0]
   throw new UsageError(
     `${folder} is a new folder, and ${names.join(", ")} ${names.length > 1 ? "are" : "is"} missing: it may be the same template, renamed. Nothing was sent`,
     // A name that several have, or that is not enough to tell, decides nothing.
     isAlike
-      ? `If it was ${first}, give the folder that name again${names.length > 1 ? `, or first forget the others, such as ${names.at(-1)}: ${forget(names.at(-1) ?? "")}` : ""}. If it is another template, first forget ${names.join(", ")}: ${forget(names.join(","))}`
+      ? `If it was ${first}, give the folder that name again${orOthers}. If it is another template, first forget ${names.join(", ")}: ${forget(names.join(","))}`
       : `If it was renamed, push it once with its former name (name: ${JSON.stringify(formerName)}), then change it. If it is another template, first forget the old one: ${forget(first)}`,
   )
 }

@@ -14,6 +14,14 @@ export function countText(count: number | string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
+const mostNamed = 10
+
+/** The first texts, and the number of the others: `a, b, and 12 more`. */
+export function firstNamed(texts: readonly string[]): string {
+  const more = texts.length > mostNamed ? `, and ${countText(texts.length - mostNamed)} more` : ""
+  return texts.slice(0, mostNamed).join(", ") + more
+}
+
 export const spanUnits = [
   ["d", 86_400_000],
   ["h", 3_600_000],

@@ -109,19 +109,14 @@ export const deliverMessage: Task = (world, id) => {
   if (hasHappened(content, "email.bounced")) return
   const { later = ["delivered"] } = content
   const isDelivered = hasHappened(content, `${message.channel}.delivered`)
-  follow(
-    world,
-    message,
-    content,
-    later.filter((step) => !(step === "delivered" && isDelivered)),
-  )
+  const remaining = later.filter((step) => !(step === "delivered" && isDelivered))
+  follow(world, message, content, remaining)
 }
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {
   let current = message
   for (const step of steps) {
-    const now = world.tables.messageContents.known(message.id)
-    const state = stateOf(now)
+    const state = stateOf(world.tables.messageContents.known(message.id))
     const possible = newsOfStep(step, content).filter((news) => timelineMachine.can(state, stepOf(news)))
     current = reportAll(world, current, possible)
   }

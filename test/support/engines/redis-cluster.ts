@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { setTimeout } from "node:timers/promises"
 import type { Engine } from "./engine.ts"
 import { startRedis } from "./redis.ts"
 
@@ -11,7 +12,19 @@ export interface RedisCluster {
 /** The fewest servers that redis-cli makes a cluster of. */
 const size = 3
 
-/** Starts a cluster, and resolves when every slot has a server. */
+/** The pause between two looks, in milliseconds. */
+const pause = 50
+
+/** Resolves when the server responds to commands: for two seconds after its start it can refuse them with CLUSTERDOWN. */
+async function responds(port: string): Promise<void> {
+  for (;;) {
+    const info = execFileSync("redis-cli", ["-p", port, "cluster", "info"], { encoding: "utf8" })
+    if (info.includes("cluster_state:ok")) return
+    await setTimeout(pause)
+  }
+}
+
+/** Starts a cluster, and resolves when every slot has a server that responds. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const servers: Engine[] = []
   const stop = async () => {
@@ -22,6 +35,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
       servers.push(await startRedis("--cluster-enabled", "yes", "--cluster-node-timeout", "60000"))
     const addresses = servers.map(({ url }) => new URL(url).host)
     execFileSync("redis-cli", ["--cluster", "create", ...addresses, "--cluster-yes"], { stdio: "pipe" })
+    for (const { url } of servers) await responds(new URL(url).port)
   } catch (error) {
     await stop()
     throw error

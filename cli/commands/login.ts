@@ -3,6 +3,7 @@ import { defined } from "../../sdk/client/transport/fields.ts"
 import type { Account } from "../../sdk/contract/account.ts"
 import { profileToSave, saveCredential } from "../connection/account/save-profile.ts"
 import type { Context } from "../connection/context.ts"
+import { accountOfKeyError } from "../connection/profile/account-of-key.ts"
 import { type Address, addressError } from "../connection/profile/address.ts"
 import { defaultMockAddress, isBuiltIn, noCredential } from "../connection/profile/built-in-profiles.ts"
 import { readOrSetAside } from "../connection/profile/config-file.ts"
@@ -24,13 +25,17 @@ export async function run(context: Context): Promise<void> {
   const { profiles } = (await readOrSetAside(io)).config
   const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
   const email = textOf(flags, "email")
+  if (email === undefined && globals.account !== undefined) throw accountOfKeyError("--account", name)
   refuseToHang(context, name, before, email)
   const base_url = await address(context, name, before)
   const { brand = before.brand, account = before.account } = globals
-  const base: SavedProfile = { base_url, ...defined({ brand, account }) }
-  const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
+  const base: SavedProfile = { base_url, ...defined({ brand }) }
+  const checked =
+    email === undefined
+      ? await byKey(context, base)
+      : await byPassword(context, { ...base, ...defined({ account }) }, email)
   const { saved } = checked
-  const stored = await saveCredential(context, name, () => saved)
+  const stored = await saveCredential(context, name, saved)
   await context.output.record({
     profile: name,
     base_url,
@@ -77,7 +82,9 @@ async function byKey(context: Context, base: SavedProfile): Promise<Checked> {
   const apiKey = context.globals["api-key"] ?? (await context.ask.password("API key:"))
   const saved = { ...base, api_key: apiKey.trim() }
   if (context.flags.check === false) return { saved, account: undefined }
-  const account = await accountOf(context, saved).catch(refusedBy(base.base_url, "API key"))
+  const account = await accountOf(context, saved)
+    .catch(refusedBy(base.base_url, "API key"))
+    .catch(refusedScope("The API key", saved))
   return { saved, account }
 }
 
@@ -89,8 +96,24 @@ async function byPassword(context: Context, base: SavedProfile, email: string): 
     .login({ user: { email, password } }, { signal })
     .catch(refusedBy(base.base_url, `password of ${email}`))
   const saved = { ...base, token, email }
-  return { saved, account: await accountOf(context, saved) }
+  return { saved, account: await accountOf(context, saved).catch(refusedScope(email, saved)) }
 }
+
+/** An account and a brand that a profile has may be somebody else's, or of another service. */
+const refusedScope =
+  (who: string, { account, brand }: SavedProfile) =>
+  (error: unknown) => {
+    const scopes = Object.entries({ account, brand }).filter(([, value]) => value !== undefined)
+    if (scopes.length === 0 || !(error instanceof APIError && [401, 403, 404].includes(error.status))) throw error
+    const scope = scopes.map((entry) => entry.join(" ")).join(" and ")
+    const flags = scopes.map(([name]) => `--${name}`).join(" and ")
+    throw new CliError(`${who} was not let into ${scope}: ${error.detail}`, exitCodes.credentials, {
+      cause: error,
+      code: error.errorCode ?? String(error.code),
+      status: error.status,
+      hint: `Nothing was saved. Give another with ${flags}, or save in another profile with --profile.`,
+    })
+  }
 
 const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown) => {
   if (!(error instanceof APIError && (error.status === 401 || error.status === 403))) throw error
@@ -103,8 +126,12 @@ const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown
 }
 
 /** The account of a credential: proof that it is accepted. */
-async function accountOf(context: Context, { base_url, api_key, token }: SavedProfile): Promise<Account> {
+async function accountOf(context: Context, saved: SavedProfile): Promise<Account> {
+  const { base_url, api_key, token, brand, account } = saved
   const credential = token === undefined ? { apiKey: api_key } : { token }
-  const client = await context.client({ baseUrl: base_url, ...credential })
+  const client = await context.client({
+    ...{ baseUrl: base_url, ...credential },
+    ...defined({ brandSid: brand, accountId: account }),
+  })
   return client.account.get({ signal: context.io.signal })
 }

@@ -122,6 +122,69 @@ describe("mas login", () => {
     expect(Object.keys(config().profiles)).toEqual(["default"])
   })
 
+  const saveProfile = (saved: object) => {
+    mkdirSync(join(home.folder, "config"), { mode: 0o700 })
+    writeFileSync(
+      join(home.folder, "config/config.json"),
+      JSON.stringify({ current: "local", profiles: { local: saved } }),
+      { mode: 0o600 },
+    )
+  }
+  const rules = { allowed_recipients: "*@acme.test", redirect_to: "qa@acme.test", allow_unseen: "campaigns.send" }
+  const asOwner = ["login", "--profile", "local", "--base-url", url, "--email", "owner@acme.test", "--password", "-"]
+
+  it("keeps whom the profile may reach", async () => {
+    saveProfile({ base_url: url, ...rules })
+    expect((await login()).code).toBe(0)
+    expect(config().profiles.local).toEqual({ base_url: url, ...rules, api_key: key })
+    expect((await home.run(asOwner, { stdin: "mock-password" })).code).toBe(0)
+    expect(config().profiles.local).toEqual({
+      ...{ base_url: url, ...rules },
+      ...{ token: expect.any(String), email: "owner@acme.test" },
+    })
+  })
+
+  it("refuses an account with a key, and forgets a session's", async () => {
+    saveProfile({ base_url: url, account: "1", token: "old" })
+    const words = ["login", "--profile", "local", "--api-key", "-"]
+    const { code, err } = await home.run([...words, "--account", "999"], { stdin: key })
+    expect([code, JSON.parse(err).error.message]).toEqual([
+      2,
+      "--account has no effect with an API key, which belongs to one account",
+    ])
+    expect((await home.run(words, { stdin: key })).code).toBe(0)
+    expect(config().profiles.local).toEqual({ base_url: url, api_key: key })
+  })
+
+  it("saves no account or brand that the credential does not reach", async () => {
+    saveProfile({ base_url: url, account: "999", brand: "other" })
+    const byPerson = await home.run(asOwner, { stdin: "mock-password" })
+    expect([byPerson.code, JSON.parse(byPerson.err).error]).toMatchObject([
+      3,
+      { message: expect.stringContaining("owner@acme.test was not let into account 999 and brand other: ") },
+    ])
+    const byKey = await home.run(["login", "--profile", "local", "--api-key", "-"], { stdin: key })
+    expect([byKey.code, JSON.parse(byKey.err).error]).toMatchObject([
+      3,
+      { message: expect.stringContaining("The API key was not let into brand other: ") },
+    ])
+    expect(config().profiles.local).toEqual({ base_url: url, account: "999", brand: "other" })
+  })
+
+  it("is asked for again by a profile that has an account beside its key", async () => {
+    saveProfile({ base_url: url, account: "999", api_key: key })
+    const { code, err } = await home.run(["account", "get"])
+    expect([code, JSON.parse(err).error]).toMatchObject([
+      2,
+      {
+        message: "the account of profile local has no effect with an API key, which belongs to one account",
+        hint: expect.stringContaining("Save the key again: mas login --profile local,"),
+      },
+    ])
+    const other = await home.run(["account", "get"], { env: { MAS_BASE_URL: url, MAS_API_KEY: key } })
+    expect(other.json.id).toBe(1)
+  })
+
   it("saves nothing in a dry run", async () => {
     const words = ["login", "--base-url", url, "--api-key", "-", "--dry-run"]
     expect((await home.run(words, { stdin: key })).code).toBe(0)

@@ -69,7 +69,12 @@ describe("mas profiles", () => {
 
     const dead = { base_url: url, api_key: "maskey_live_dead" }
     const elsewhere = { base_url: "http://127.0.0.1:9", api_key: key }
-    const profiles = { ...config().profiles, dead, elsewhere, keyless: { base_url: url }, homeless: { api_key: key } }
+    const incomplete = {
+      keyless: { base_url: url },
+      homeless: { api_key: key },
+      twice: { base_url: url, api_key: key, account: "2" },
+    }
+    const profiles = { ...config().profiles, dead, elsewhere, ...incomplete }
     writeFileSync(path, JSON.stringify({ profiles }), { mode: 0o600 })
     const requests: string[] = []
     const fetch: typeof service.fetch = async (input, init) => {
@@ -88,6 +93,7 @@ describe("mas profiles", () => {
       elsewhere: "unreachable",
       keyless: "incomplete",
       homeless: "incomplete",
+      twice: "incomplete",
     })
     expect(out + err).not.toMatch(/maskey_live_/)
     expect(requests.length).toBe(3)

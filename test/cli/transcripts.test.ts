@@ -26,7 +26,7 @@ login --email owner@acme.test
 login --base-url nonsense --api-key x
 login --base-url http://127.0.0.1:4010 --api-key - < maskey_live_wrong
 login --base-url http://127.0.0.1:4010 --api-key - < maskey_live_mock
-|login --profile unchecked --base-url https://api.example.test --api-key - --no-check --brand b --account 3 < maskey_live_other
+|login --profile unchecked --base-url https://api.example.test --api-key - --no-check --brand b < maskey_live_other
 profiles list
 profiles use uncheckde
 |profiles use nobody-at-all

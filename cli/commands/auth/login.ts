@@ -1,7 +1,7 @@
 import { signedIn } from "../../../sdk/client/resources/auth.ts"
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { User } from "../../../sdk/contract/user.ts"
-import { profileToSave, saveCredential, withoutCredential } from "../../connection/account/save-profile.ts"
+import { profileToSave, saveCredential } from "../../connection/account/save-profile.ts"
 import type { Context } from "../../connection/context.ts"
 import { prepareCall, show } from "../../runners/prepared-call.ts"
 
@@ -12,13 +12,8 @@ export async function run(context: Context): Promise<void> {
   const { user, token } = await requester.call<User>(name, input, options).map(signedIn)
   const { baseUrl: base_url = "" } = await context.profile()
   const { brand, account } = context.globals
-  const stored = await saveCredential(context, profileToSave(context), (before) => ({
-    ...withoutCredential(before),
-    base_url,
-    ...defined({ brand, account }),
-    token,
-    email: user.email,
-  }))
+  const saved = { base_url, ...defined({ brand, account }), token, email: user.email }
+  const stored = await saveCredential(context, profileToSave(context), saved)
   await show(context, user)
   context.note(stored)
 }

@@ -7,6 +7,7 @@ import {
 } from "../../../sdk/client/errors.ts"
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { Context } from "../../connection/context.ts"
+import { accountOfKeyError } from "../../connection/profile/account-of-key.ts"
 import { addressError } from "../../connection/profile/address.ts"
 import { readConfig } from "../../connection/profile/config-file.ts"
 import type { SavedProfile } from "../../connection/profile/profile.ts"
@@ -60,6 +61,7 @@ async function verdictOn(name: string, saved: SavedProfile, context: Context): P
   const address = addressError({ url: baseUrl ?? "", from: `profile ${name}` })
   if (baseUrl === undefined || address) return { state: "incomplete", detail: address?.message }
   if (!token && !apiKey) return { state: "incomplete", detail: "no credential is saved" }
+  if (apiKey && account) return { state: "incomplete", detail: accountOfKeyError(`profile ${name}`, name).message }
   try {
     const timeout = context.globals.timeout ?? 10_000
     const client = await context.client({

@@ -1,3 +1,4 @@
+import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { Context } from "../context.ts"
 import { changeConfig, repairConfig } from "../profile/change-config.ts"
 import { configPath } from "../profile/config-file.ts"
@@ -19,15 +20,16 @@ export async function saveConfig(
 export const profileToSave = ({ io, globals }: Context): string =>
   globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? "default"
 
-/** Saves a credential in a profile and makes it the current one; returns the message to show. */
-export async function saveCredential(
-  { io }: Context,
-  name: string,
-  change: (before: SavedProfile) => SavedProfile,
-): Promise<string> {
+/**
+ * Saves a credential in a profile and makes it the current one; returns the message to show. The profile's other fields stay:
+ * above all, those that say whom it may reach.
+ */
+export async function saveCredential({ io }: Context, name: string, saved: SavedProfile): Promise<string> {
   const aside = await repairConfig(io, ({ profiles }) => {
-    const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-    return { current: name, profiles: { ...profiles, [name]: change(before ?? {}) } }
+    const { account, ...before } = withoutCredential(Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {})
+    // An API key belongs to one account.
+    const ofSession = saved.api_key === undefined ? defined({ account }) : {}
+    return { current: name, profiles: { ...profiles, [name]: { ...before, ...ofSession, ...saved } } }
   })
   const broken = aside === undefined ? "" : `The config file could not be read; it is kept as ${aside}.\n`
   const result = `${broken}Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`

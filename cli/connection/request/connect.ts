@@ -4,10 +4,10 @@ import type { Transport } from "../../../sdk/client/transport/transport.ts"
 import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { GlobalFlags } from "../../line/command/global-flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
-import { profileCommand } from "../../line/command-text.ts"
 import { isAgent } from "../../line/run-mode.ts"
 import { UsageError } from "../../terminal/errors/cli-error.ts"
 import type { Io } from "../../terminal/io.ts"
+import { accountOfKeyError } from "../profile/account-of-key.ts"
 import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 import { noCredentialError } from "../profile/resolve-profile.ts"
@@ -40,13 +40,10 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   if (problem) throw problem
   // A dry run shows what would be sent, which needs no credential.
   const { token, apiKey } = profile
-  const accountFrom = apiKey === undefined ? undefined : profile.accountFrom
-  if (accountFrom === "--account" || accountFrom === "MAS_ACCOUNT_ID") {
-    throw new UsageError(
-      `${accountFrom} has no effect with an API key, which belongs to one account`,
-      `${accountFrom === "--account" ? "Leave it out" : "Unset it"}, or sign in as a person: ${profileCommand("login", profile.name)} --email ADDRESS`,
-    )
-  }
+  // What somebody names now, or saved with the key. A session's account is left aside where a key replaces the session.
+  const { account, accountFrom, credentialFrom } = profile
+  const isNamed = accountFrom === "--account" || accountFrom === "MAS_ACCOUNT_ID" || accountFrom === credentialFrom
+  if (apiKey !== undefined && accountFrom !== undefined && isNamed) throw accountOfKeyError(accountFrom, profile.name)
   const isBare = connection.globals["dry-run"] && token === undefined && apiKey === undefined
   if (profile.withheld && !isBare && connection.needsCredential) throw profile.withheld
   return {
@@ -54,7 +51,13 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
     ...(isBare ? { token: () => undefined } : {}),
     // A dry run counts nothing.
     ceiling: connection.globals["dry-run"] ? { store: memoryCeiling() } : ceilingOf(connection.io),
-    ...defined({ token, apiKey, brandSid: profile.brand, accountId: profile.account, recipients: profile.recipients }),
+    ...defined({
+      token,
+      apiKey,
+      brandSid: profile.brand,
+      accountId: apiKey === undefined ? account : undefined,
+      recipients: profile.recipients,
+    }),
     ...wayOptions(connection),
   }
 }

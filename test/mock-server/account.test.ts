@@ -96,6 +96,13 @@ describe("changing the account", () => {
     expect((await call("GET", "/v1/my/account")).body).toEqual(again)
   })
 
+  it("takes any text for a picture: a lone surrogate has no encoding in its address [19.1]", async () => {
+    const { call } = mock()
+    const { status, body } = await call("PATCH", "/v1/my/account", { body: { avatar: "a\ud800" } })
+    expect([status, body.avatar]).toEqual([200, "http://127.0.0.1:4010/blobs/a%EF%BF%BD"])
+    expect((await call("GET", "/v1/my/account/team")).status).toBe(200)
+  })
+
   it.each([
     ["an empty name", { name: "" }, "name"],
     ["a blank name", { name: "  " }, "name"],

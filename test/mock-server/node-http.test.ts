@@ -110,6 +110,15 @@ describe("invalid HTTP", () => {
     expect(response).toMatch(/X-MAS-Mock: mas-sdk\//)
   })
 
+  it("of more than a thousand headers counts the last one too", async () => {
+    const more = `${"a: b\r\n".repeat(1_100)}Idempotency-Key: thousandth\r\n`
+    const send = post("/v1/my/messages", '{"channel":"email","to":"ada@example.test","subject":"s","body":"b"}', more)
+    const connection = await rawConnection(server.port)
+    connection.write(send)
+    connection.write(send.replace("Content-Length", "Connection: close\r\nContent-Length"))
+    expect(statusesIn(await connection.closed())).toEqual([201, 200])
+  })
+
   it("after valid requests is refused after their responses", async () => {
     const connection = await rawConnection(server.port)
     connection.write(`${post("/v1/my/lists", '{"name":"Before"}')}NONSENSE\r\n\r\n`)

@@ -123,6 +123,16 @@ describe("a request", () => {
     expect([missing.status, Object.keys(missing.body.validation_errors)]).toEqual([422, ["name"]])
   })
 
+  it.each(["application/vnd.api+json", "application/json-patch+json", "text/json", "application/jsonp"])(
+    "with a body of the type %s is 415 [35.11]",
+    async (type) => {
+      const { call } = mock()
+      const { status } = await call("POST", "/v1/my/lists", { raw: '{"name":"n"}', headers: { "Content-Type": type } })
+      expect(status).toBe(415)
+      expect((await call("GET", "/v1/my/lists")).body).toHaveLength(1)
+    },
+  )
+
   it("with a compressed body is 415 and names the encoding [35.11]", async () => {
     const { call } = mock()
     const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" }

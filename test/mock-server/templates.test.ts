@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { Liquid } from "liquidjs"
 import { describe, expect, it } from "vitest"
 import { loadLiquid } from "../../mock-server/resources/messages/liquid.ts"
 import { messageDetail } from "../../mock-server/resources/messages/message-detail.ts"
@@ -310,9 +311,28 @@ describe("Liquid", () => {
     ["'3 items' | plus: 1", "4"],
     ["183.357 | round: 2", "183.36"],
     ["-2.5 | round", "-3"],
+    ["'a' | sha256", "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"],
+    ["'a' | hmac_sha256: 'k'", "78da91511e675587f5b9df78bedebaf5560da2abb88162ee875dcdf744951d9e"],
+    ["data.missing | hmac_sha256", "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"],
+    ["'ab' | split: '' | sha256", "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603"],
   ])("evaluates {{ %s }} as Liquid documents it", async (expression, result) => {
     const engine = await loadLiquid()
     expect(engine.render(`{{ ${expression} }}`, scope, now)).toBe(result)
+  })
+
+  it("evaluates every filter before it responds", async () => {
+    const filters = Object.keys(new Liquid().filters)
+    expect(filters.length).toBeGreaterThan(80)
+    const engine = await loadLiquid()
+    const texts = filters.flatMap((name) => ["", ": 1", ": '%F', 'b'"].map((args) => `{{ 'a' | ${name}${args} }}`))
+    const written = texts.map((text) => {
+      try {
+        return engine.render(text, scope, now)
+      } catch (error) {
+        return String(error)
+      }
+    })
+    expect(written.filter((text) => text.includes("Promise"))).toEqual([])
   })
 
   it.each(["1 | divided_by: 0", "1 | modulo: 0", "'now' | date: '%99999d'", "'now' | date: data.long"])(

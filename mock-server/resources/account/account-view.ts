@@ -1,5 +1,6 @@
 import type { Account, Team, TeamSummary } from "../../../sdk/contract/account.ts"
 import type { Access } from "../../../sdk/contract/models/account-access.ts"
+import { percentEncode } from "../../base/percent-encode.ts"
 import type { Caller, Role } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { accessibleAccounts } from "../accounts/accessible-accounts.ts"
@@ -59,7 +60,7 @@ function teamSummary(world: World, account: AccountRow, role: Role): TeamSummary
 }
 
 const pictureUrl = (world: World, blobId: string | null) =>
-  blobId === null ? null : `${world.baseUrl()}/blobs/${encodeURIComponent(blobId)}`
+  blobId === null ? null : `${world.baseUrl()}/blobs/${percentEncode(blobId)}`
 
 /** An account's team as the caller may see it. Invitation tokens give access, so only team managers see them. */
 export function teamView(world: World, caller: Caller): Team {

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto"
 import type { Liquid, Template } from "liquidjs"
 import { knownDirectives } from "./liquid-dates.ts"
 import { numberFilters } from "./liquid-numbers.ts"
@@ -15,6 +16,15 @@ const [tagsLimit, tagTextLimit] = [2_000, 100_000]
 const maxFormat = 1_000
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
 
+// liquidjs as a browser loads it returns promises from these, for which nothing waits.
+const hashFilters = {
+  sha256: (value: unknown) => createHash("sha256").update(textOf(value)).digest("hex"),
+  hmac_sha256: (value: unknown, key: unknown) => createHmac("sha256", textOf(key)).update(textOf(value)).digest("hex"),
+}
+
+/** A list is its items, one after the other; nothing is the empty text. */
+const textOf = (value: unknown): string => [value].flat(Number.POSITIVE_INFINITY).join("")
+
 /** Renders Liquid templates. They cannot read files, and "now" is the world's time. */
 export class LiquidEngine {
   #now = 0
@@ -24,7 +34,8 @@ export class LiquidEngine {
     engine.unregisterFilter("sample")
     for (const name of dateFilters) this.#dateFromWorld(name)
     this.#dateByRuby()
-    for (const [name, filter] of Object.entries(numberFilters)) engine.registerFilter(name, filter)
+    for (const [name, filter] of Object.entries({ ...numberFilters, ...hashFilters }))
+      engine.registerFilter(name, filter)
   }
 
   render(text: string, scope: Scope, now: number): string {

@@ -56,6 +56,8 @@ export class NodeServer {
     this.#closeAfterError = new CloseAfterError(service.host)
     this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
     this.server.maxConnections = maxConnections
+    // Past a count Node drops headers without a word, such as an idempotency key. Their size is limited anyway.
+    this.server.maxHeadersCount = 0
     this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
     this.server.on("checkExpectation", (incoming, outgoing) => {
       this.#take(incoming, outgoing, false, this.#error(417, "expectation_failed", "Only 100-continue can be expected"))

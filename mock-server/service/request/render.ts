@@ -1,6 +1,7 @@
 import type { PageRequest } from "../../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import type { HostClock } from "../../base/host.ts"
+import { percentEncode } from "../../base/percent-encode.ts"
 import { type FileResponse, type PageOfRows, Reply } from "../../base/reply.ts"
 import { ServiceError } from "../../base/service-error.ts"
 import { jsonBody } from "./json-parts.ts"
@@ -86,8 +87,7 @@ function renderPage(
 /** Renders a file as an attachment with its name. */
 function renderFile({ filename, contentType, bytes }: FileResponse): WireResponse {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
-  // A lone surrogate, which JSON allows, cannot be encoded.
-  const encoded = encodeURIComponent(filename.replace(/\p{Cs}/gu, "\ufffd")).replace(
+  const encoded = percentEncode(filename).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )

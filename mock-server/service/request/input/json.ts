@@ -96,8 +96,7 @@ export function refuseCoding(headers: WireRequest["headers"]): void {
 
 function isJsonType(header: string | undefined): boolean {
   if (header === "application/json") return true
-  const type = header?.split(";", 1)[0]?.trim().toLowerCase()
-  return type === "application/json" || type?.endsWith("+json") === true
+  return header?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
 }
 
 /** Decodes UTF-8 without a byte order mark. Faster than a TextDecoder, and half the memory for ASCII text. */

@@ -5,7 +5,7 @@ import type { Context } from "../connection/context.ts"
 import { isBuiltIn } from "../connection/profile/built-in-profiles.ts"
 import type { Profile } from "../connection/profile/profile.ts"
 import { resolveProfile } from "../connection/profile/resolve-profile.ts"
-import { type Connection, clientOptions, wayOptions } from "../connection/request/connect.ts"
+import { type Connection, clientOptions, wayOptions, withoutVariables } from "../connection/request/connect.ts"
 import { readInput } from "../connection/request/request-input.ts"
 import {
   type DryTransport,
@@ -147,9 +147,9 @@ export function createSession(io: Io, typed: Typed): Session {
       // Options with an address include the credential: the profile's must not go elsewhere.
       const isElsewhere = options.baseUrl !== undefined
       const base = isElsewhere ? wayOptions(connection) : clientOptions(await context.profile(), connection)
-      return new Mas({ ...base, ...options })
+      return new Mas(withoutVariables({ ...base, ...options }))
     },
-    requester: async () => requesterOf(clientOptions(await context.profile(), connection)),
+    requester: async () => requesterOf(withoutVariables(clientOptions(await context.profile(), connection))),
     confirm: (what, about) => confirm(what, context, about),
     progress: (label) => createProgress(io, label, stderrScreen()),
     input() {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 import { Home } from "./own/run.ts"
 
@@ -169,6 +169,21 @@ describe("mas login", () => {
       { message: expect.stringContaining("The API key was not let into brand other: ") },
     ])
     expect(config().profiles.local).toEqual({ base_url: url, account: "999", brand: "other" })
+  })
+
+  it("shows the account that the profile is for, not that of the variables", async () => {
+    for (const [name, value] of [
+      ["MAS_ACCOUNT_ID", "999"],
+      ["MAS_BRAND_SID", "other"],
+    ] as const) {
+      vi.stubEnv(name, value)
+      onTestFinished(() => void vi.unstubAllEnvs())
+    }
+    const env = { MAS_ACCOUNT_ID: "999", MAS_BRAND_SID: "other" }
+    const { code, json } = await home.run(asOwner, { stdin: "mock-password", env })
+    expect([code, json.account]).toEqual([0, { id: 1, name: "Acme" }])
+    const checked = await home.run(["profiles", "check"], { env })
+    expect([checked.code, checked.json]).toMatchObject([0, [{ state: "lives", account: 1 }]])
   })
 
   it("is asked for again by a profile that has an account beside its key", async () => {

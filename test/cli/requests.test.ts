@@ -141,6 +141,7 @@ describe("global flags", () => {
   it.each([
     ["--account", ["--account", "3"], {}],
     ["MAS_ACCOUNT_ID", [], { MAS_ACCOUNT_ID: "abc" }],
+    ["MAS_ACCOUNT_ID", ["--profile", "mock"], { MAS_ACCOUNT_ID: "3" }],
   ])("refuse an account with an API key, which belongs to one: %s", async (source, flags, env) => {
     for (const line of ["lists create --name Readers", "lists list", "whoami"]) {
       const { code, err } = await sandbox.run([...line.split(" "), ...flags], { env })

@@ -4,6 +4,7 @@ import type { Contact } from "../../../sdk/contract/contacts.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
 import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { Context } from "../../connection/context.ts"
+import { withoutVariables } from "../../connection/request/connect.ts"
 
 type StagedContact = Pick<Contact, "email"> & Partial<Pick<Contact, "first_name" | "last_name" | "data">>
 
@@ -46,7 +47,8 @@ export class RehearsalStage {
     const { recipients } = await context.profile()
     // What is rehearsed counts nowhere.
     const ceiling = { store: memoryCeiling() }
-    const client = new Mas({ ...service.clientOptions, maxRetries: 0, ceiling, ...(recipients && { recipients }) })
+    const options = { ...service.clientOptions, maxRetries: 0, ceiling, ...(recipients && { recipients }) }
+    const client = new Mas(withoutVariables(options))
     return new RehearsalStage(service, client, real, context.io.signal)
   }
 

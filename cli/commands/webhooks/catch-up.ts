@@ -3,6 +3,7 @@ import type { CaughtUpEvent } from "../../../sdk/outage/facts.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
 import { countText } from "../../terminal/output/numbers.ts"
@@ -37,7 +38,7 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { timeout = limits.webhookAckTimeout } = globals
-  let isCutNoted = false
+  let [isCutNoted, count, failed] = [false, 0, 0]
   const send = async (event: CaughtUpEvent) => {
     const body = Buffer.from(JSON.stringify(bodyOf(event)))
     const signed = signWebhook({ id: event.id, timestamp: Math.floor(io.now() / 1000), body, secret })
@@ -49,14 +50,17 @@ export async function run(context: Context): Promise<ExitCode> {
       isCutNoted ||= isCut
       return { ...about, acknowledged: isAcknowledged(status), status, error: null }
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted) {
+        const hint = `${countText(count - failed)} of ${countText(pending.length)} events were acknowledged, and ${event.id} may have reached the receiver.`
+        throw new CliError("Interrupted", exitCodes.interrupted, { cause: error, hint })
+      }
       return { ...about, acknowledged: false, status: null, error: reasonOf(error, to) }
     }
   }
-  let failed = 0
   async function* results() {
     for (const event of pending) {
       const result = await send(event)
+      count += 1
       if (!result.acknowledged) failed += 1
       yield result
     }

@@ -1,5 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
+import { host, withTimeout } from "../../../sdk/client/request/host.ts"
+import { defined } from "../../../sdk/client/transport/fields.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import { safeLine } from "../../terminal/output/safe-text.ts"
 import { causeOf } from "../../terminal/report/connection-cause.ts"
@@ -38,24 +40,25 @@ export function post(
   url: string,
   { headers, body, timeout, signal, anyCertificate = false }: PostOptions,
 ): Promise<Posted> {
-  const late = timeout === 0 ? [] : [AbortSignal.timeout(timeout)]
-  const limits = AbortSignal.any(signal ? [signal, ...late] : late)
   const send = url.startsWith("https:") ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    const sent = send(
-      url,
-      { method: "POST", headers, signal: limits, agent: false, rejectUnauthorized: !anyCertificate },
-      (response) => {
-        const { statusCode: status = 0, headers } = response
-        readBounded(response).then((read) => resolve({ status, contentType: headers["content-type"], ...read }), fail)
-      },
-    )
-    const fail = (error: Error) =>
-      reject(
-        limits.aborted && !signal?.aborted ? new Error(`no response within ${countText(timeout / 1000)} s`) : error,
-      )
-    sent.on("error", fail)
-    sent.end(body)
+  const options = { method: "POST", headers, agent: false, rejectUnauthorized: !anyCertificate }
+  // Not `AbortSignal.timeout`: on Node 20 a garbage collection can end it while it is waited for.
+  return withTimeout(host, {
+    ms: timeout || Number.POSITIVE_INFINITY,
+    signal,
+    run: (limit) =>
+      new Promise((resolve, reject) => {
+        const sent = send(url, { ...options, ...defined({ signal: limit }) }, (response) => {
+          const { statusCode: status = 0, headers } = response
+          readBounded(response).then(
+            (read) => resolve({ status, contentType: headers["content-type"], ...read }),
+            reject,
+          )
+        })
+        sent.on("error", reject)
+        sent.end(body)
+      }),
+    late: () => new Error(`no response within ${countText(timeout / 1000)} s`),
   })
 }
 

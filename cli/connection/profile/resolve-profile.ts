@@ -168,8 +168,8 @@ async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
   return { name: "mock", saved, isMocks: true }
 }
 
-/** The environment without variables for other services than the mock server on this machine. */
-function ofMock({ MAS_API_KEY: _, MAS_ACCOUNT_ID: __, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
+/** The environment without the address and the key of other services than the mock server on this machine. */
+function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
   return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
 }
 

@@ -1,6 +1,7 @@
 import type { ClientOptions } from "../../../sdk/client/options.ts"
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { Transport } from "../../../sdk/client/transport/transport.ts"
+import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { GlobalFlags } from "../../line/command/global-flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
@@ -60,6 +61,19 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
     }),
     ...wayOptions(connection),
   }
+}
+
+/**
+ * The options with the brand and account that they name and no other: the client would read the variables, which are another
+ * profile's where the command line has left them aside.
+ */
+export function withoutVariables(options: ClientOptions): ClientOptions {
+  const { brandSid, accountId } = options
+  const headers = {
+    ...(brandSid === undefined ? { [headerNames.brand]: null } : {}),
+    ...(accountId === undefined ? { [headerNames.account]: null } : {}),
+  }
+  return { ...options, headers }
 }
 
 /** The options that do not depend on the profile. */

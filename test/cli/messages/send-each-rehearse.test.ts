@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 let sandbox: ReturnType<typeof homeWithService>
@@ -43,6 +43,16 @@ describe("mas messages send-each --rehearse", () => {
     expect(sandbox.service.world.messages.list()).toEqual([])
     const sent = await sandbox.run(command().slice(0, -1))
     expect([sent.json, sandbox.service.world.messages.list()]).toMatchObject([{ sent: 40, refused: 0 }, { length: 40 }])
+  })
+
+  it("rehearses for another brand, too", async () => {
+    await sandbox.close()
+    sandbox = homeWithService({ clock: "real", fixtures: { accounts: { main: { brands: { brand_third: {} } } } } })
+    write(people(1))
+    vi.stubEnv("MAS_BRAND_SID", "brand_third")
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { code, json } = await sandbox.run(command(), { env: { MAS_BRAND_SID: "brand_third" } })
+    expect([code, json]).toMatchObject([0, { lines: 1, would_send: 1 }])
   })
 
   it("names the lines that the service, the guard and the key would refuse, and ends with 6", async () => {

@@ -48,14 +48,33 @@ async function afterOutage() {
   await send("delivered@simulator.test")
   await service.world.advance("1m")
   const receiver = await startReceiver((await run(["webhooks", "secret", "1"])).out.trim())
-  const catchUp = async (flags: readonly string[], to = receiver.url) => {
-    const { code, out, err } = await run(["webhooks", "catch-up", "1", "--to", to, ...flags])
+  const catchUp = async (flags: readonly string[], to = receiver.url, io = {}) => {
+    const { code, out, err } = await run(["webhooks", "catch-up", "1", "--to", to, ...flags], { io })
     return { code, err, rows: out === "" ? [] : rowsIn(out) }
   }
   return { ...receiver, catchUp }
 }
 
 describe("mas webhooks catch-up", () => {
+  it("says how many events were acknowledged when it is interrupted", async () => {
+    const { catchUp } = await afterOutage()
+    const stop = new AbortController()
+    let arrived = 0
+    const server = createServer((_, response) => {
+      if (++arrived === 2) stop.abort(new Error("Interrupted"))
+      else response.writeHead(204).end()
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const { code, err, rows } = await catchUp(["--since", "7d"], to, { signal: stop.signal })
+    expect([code, rows.length]).toEqual([130, 1])
+    expect(err).toMatch(/"hint":"1 of 4 events were acknowledged, and \S+ may have reached the receiver\."/)
+  })
+
   it("sends each event once, oldest first, to a receiver that verifies with standardwebhooks", async () => {
     const { done, catchUp } = await afterOutage()
     const { code, err, rows } = await catchUp(["--since", "7d"])

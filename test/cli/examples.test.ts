@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/line/command/spec.ts"
 import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
 import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { responseTextOf } from "../../scripts/generate/cli/responses.ts"
 import { lastCommand } from "./command-line.ts"
 import { codeOfExample, hindranceOf } from "./example-files.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
@@ -25,9 +27,28 @@ describe("the examples in the help of an endpoint's command", () => {
   })
 })
 
+/** The fields of a JSON record, or of the first of a list; none of other outputs. */
+function fieldsOf(out: string): readonly string[] {
+  try {
+    return Object.keys([JSON.parse(out)].flat().find((row) => typeof row === "object") ?? {})
+  } catch {
+    return []
+  }
+}
+
+const allCommands = commandGroups().flatMap(({ commands }) => commands)
+
+/** The fields that the help of a command names after "Prints:", also those of the commands that it names. */
+function describedFields(command: CommandSpec): readonly string[] {
+  const text = responseTextOf(command) ?? ""
+  const named = [...text.matchAll(/`mas ([a-z -]+?)(?: <\w+>)?`/g)].flatMap(([, words = ""]) =>
+    allCommands.filter((other) => other.words.join(" ") === words).flatMap(describedFields),
+  )
+  return [...(text.match(/[$\w-]+/g) ?? []), ...named]
+}
+
 describe("the examples in the help of the other commands", () => {
-  const examples = commandGroups()
-    .flatMap(({ commands }) => commands)
+  const examples = allCommands
     .filter(({ endpoint }) => !endpoint)
     .flatMap((command) => (command.examples ?? []).map((example) => [example, command] as const))
 
@@ -48,7 +69,11 @@ describe("the examples in the help of the other commands", () => {
     async ([example, command], { skip }) => {
       const skipReason = hindranceOf(example)
       if (skipReason !== undefined) skip(skipReason)
-      const { code, err } = await runExample(command, { example, clock: "real" })
+      const { code, err, out } = await runExample(command, { example, clock: "real" })
+      const described = describedFields(command)
+      // `mas api` prints any endpoint's response.
+      if (command.name !== "api" && !example.includes("--dry-run"))
+        expect(fieldsOf(out).filter((field) => !described.includes(field))).toEqual([])
       const expected = codeOfExample(example)
       // No call is held here, and no mail was sent.
       const errors: Readonly<Record<number, string>> = { 4: "is not held", 10: "No e-mail was sent" }

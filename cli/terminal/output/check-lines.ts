@@ -16,8 +16,8 @@ export interface CheckLine {
   readonly fix?: string | undefined
 }
 
-const columns = ["name", "outcome", "requirement", "found"]
-const columnsOfLevels = ["name", "outcome", "level", "requirement", "found", "fix"]
+const columns = ["name", "outcome", "requirement", "detail"]
+const columnsOfLevels = ["name", "outcome", "level", "requirement", "detail", "fix"]
 
 interface LineCounts {
   readonly passed: number

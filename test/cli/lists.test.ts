@@ -108,6 +108,14 @@ describe("a list", () => {
     expect(last).toBe("")
   })
 
+  it.each(["csv", "csv-excel", "json", "ndjson"])(
+    "has no output, not even a header, when it is not there: %s",
+    async (format) => {
+      const { code, out } = await sandbox.run(["validations", "items", "99", "-o", format])
+      expect([code, out]).toEqual([4, ""])
+    },
+  )
+
   it("keeps the requested columns in their order, in every format", async () => {
     const columns = ["--limit", "1", "--columns", "email,id,channels.0.kind"]
     expect((await list(...columns)).json).toEqual([{ email: "ada@example.test", id: 1, "channels.0.kind": "email" }])

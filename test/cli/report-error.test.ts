@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type { Profile } from "../../cli/connection/profile/profile.ts"
 import { CliError, UsageError } from "../../cli/terminal/errors/cli-error.ts"
 import { type ErrorPlace, reportError } from "../../cli/terminal/report/report-error.ts"
 import { shortError } from "../../cli/terminal/report/short-error.ts"
@@ -118,6 +119,15 @@ describe("the report of an error response", () => {
       "Run `mas login`, or set MAS_API_KEY.",
       "This credential is not allowed to do that: `mas lists create --help` lists the allowed kinds.",
       "Check the id, and the brand and account that the profile selects (`mas whoami`).",
+    ])
+  })
+
+  it("names the account that was selected", () => {
+    const { profile } = errorPlace
+    const selected = { ...profile, apiKey: undefined, token: "jwt", account: "3", accountFrom: "--account" } as Profile
+    expect([403, 404].map((status) => hint(errorResponse(status), { ...errorPlace, profile: selected }))).toEqual([
+      "This credential (from profile live) is not allowed to do that in account 3 (from --account): `mas whoami --profile live --account 3` shows its role there.",
+      "Check the id, and the brand and account that the profile selects (`mas whoami --profile live --account 3`).",
     ])
   })
 

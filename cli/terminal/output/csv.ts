@@ -36,16 +36,17 @@ export function csvPrinter({ write, columns, isTerminal, isForExcel }: CsvOption
       if (value !== undefined) await this.rows([value])
     },
     async rows(rows) {
-      let names = columns
-      if (names) await head(names)
+      let names: readonly string[] | undefined
       for await (const row of rows) {
+        const isRecord = typeof row === "object" && row !== null
         if (!names) {
-          names = typeof row === "object" && row !== null ? Object.keys(row) : ["value"]
+          names = columns ?? (isRecord ? Object.keys(row) : ["value"])
           await head(names)
         }
-        const isRecord = typeof row === "object" && row !== null
         await line(`${names.map((name) => cell(isRecord ? fieldOf(row, name) : row)).join(",")}\n`)
       }
+      // A list that cannot be read has no header: it would look empty.
+      if (!names && columns) await head(columns)
     },
   }
 }

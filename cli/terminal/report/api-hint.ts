@@ -1,8 +1,9 @@
 import { type APIError, IdempotencyConflictError } from "../../../sdk/client/errors.ts"
 import { isInDoubt } from "../../../sdk/client/request/final-error.ts"
+import { defined } from "../../../sdk/client/transport/fields.ts"
 import { type Address, originOf, withoutApiPath } from "../../connection/profile/address.ts"
 import type { Profile } from "../../connection/profile/profile.ts"
-import { profileCommand } from "../../line/command-text.ts"
+import { commandText, profileCommand } from "../../line/command-text.ts"
 
 export interface Place {
   /** `mas messages send`, or the part that was typed. */
@@ -21,7 +22,9 @@ export function apiHint(error: APIError, target: Place): string {
   const from = profile?.credentialFrom
   const later = laterOf(error)
   const login = profileCommand("login", profile?.name)
-  const whoami = profileCommand("whoami", profile?.name)
+  const { name, account, accountFrom } = profile ?? {}
+  const flags = { profile: name && [name], account: accountFrom === "--account" && account ? [account] : undefined }
+  const whoami = commandText({ words: ["whoami"], flags: defined(flags) })
   switch (error.status) {
     case 401:
       if (error.path === "/v1/login" && address)
@@ -30,6 +33,8 @@ export function apiHint(error: APIError, target: Place): string {
         ? `The credential came from ${from}. \`${login}\` saves another one.`
         : `Run \`${login}\`, or set MAS_API_KEY.`
     case 403:
+      if (account !== undefined && profile?.apiKey === undefined)
+        return `This credential${from ? ` (from ${from})` : ""} is not allowed to do that in account ${account} (from ${accountFrom}): \`${whoami}\` shows its role there.`
       return `This credential${from ? ` (from ${from})` : ""} is not allowed to do that: \`${command} --help\` lists the allowed kinds.`
     case 404:
       if (command.startsWith("mas mock "))

@@ -41,10 +41,10 @@ const allCommands = commandGroups().flatMap(({ commands }) => commands)
 /** The fields that the help of a command names after "Prints:", also those of the commands that it names. */
 function describedFields(command: CommandSpec): readonly string[] {
   const text = responseTextOf(command) ?? ""
-  const named = [...text.matchAll(/`mas ([a-z -]+?)(?: <\w+>)?`/g)].flatMap(([, words = ""]) =>
+  const referred = [...text.matchAll(/`mas ([a-z -]+?)(?: <\w+>)?`/g)].flatMap(([, words = ""]) =>
     allCommands.filter((other) => other.words.join(" ") === words).flatMap(describedFields),
   )
-  return [...(text.match(/[$\w-]+/g) ?? []), ...named]
+  return [...(text.match(/[$\w-]+/g) ?? []), ...referred]
 }
 
 describe("the examples in the help of the other commands", () => {

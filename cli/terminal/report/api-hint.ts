@@ -23,7 +23,10 @@ export function apiHint(error: APIError, target: Place): string {
   const later = laterOf(error)
   const login = profileCommand("login", profile?.name)
   const { name, account, accountFrom } = profile ?? {}
-  const flags = { profile: name && [name], account: accountFrom === "--account" && account ? [account] : undefined }
+  const flags = {
+    profile: name ? [name] : undefined,
+    account: accountFrom === "--account" && account ? [account] : undefined,
+  }
   const whoami = commandText({ words: ["whoami"], flags: defined(flags) })
   switch (error.status) {
     case 401:

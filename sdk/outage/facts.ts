@@ -6,7 +6,7 @@ import type { WebhookEvent } from "../webhooks/events.ts"
 
 /**
  * An event of the period. `id` is the original event's if a delivery has it; otherwise it is derived from the message
- * and the event type, the same in every run.
+ * and the event type, the same in every run: `caught_up_email_bounced_3_hard`.
  */
 export type CaughtUpEvent = WebhookEvent & {
   /** Distinguishes it from an event that the service delivered. */
@@ -63,7 +63,8 @@ export function findFacts(evidence: Evidence): Facts {
     if (reported.has(key)) return
     reported.add(key)
     if (!types.has(type)) return
-    const id = ["caught-up", type, message.id, ...(bounceType ? [bounceType] : [])].join(":")
+    // Only letters, digits and `_`: every queue takes it as the id of a job, BullMQ none with a colon.
+    const id = ["caught_up", type.replace(".", "_"), message.id, ...(bounceType ? [bounceType] : [])].join("_")
     const { brand_id, id: message_id, to, subject } = message
     const tags = { brand_id: String(brand_id), message_id: String(message_id) }
     const data = { message_id, to, subject: subject ?? "", tags, ...detail }

@@ -146,7 +146,7 @@ describe("an event of another kind", () => {
       factsOf({ messages: [mail(1, 10.5, bounced)], deliveries: [delivery(test) as never] })
         .events.filter(({ type }) => type === "email.bounced")
         .map(({ id }) => id)
-    expect(eventsOf(true)).toEqual(["caught-up:email.bounced:1:hard"])
+    expect(eventsOf(true)).toEqual(["caught_up_email_bounced_1_hard"])
     expect(eventsOf(false)).toEqual(["evt_1"])
   })
 })

@@ -110,7 +110,7 @@ const verbs = groupOf("webhooks", "Endpoints that get signed webhook events.", {
   catchUp: {
     summary: "Send an address the events that an endpoint missed, newly signed",
     description:
-      "Repairs what `mas webhooks health` calls lost, as `mas.catchUp()` does in code: each event of the endpoint's types since a moment, oldest first. An event that the service delivered has its own id: a receiver that knows it acknowledges it again. Of one from while the endpoint was disabled, what messages and suppressions tell is sent, with `source: caught-up`. What cannot be recovered is said.",
+      "Repairs what `mas webhooks health` calls lost, as `mas.catchUp()` does in code: each event of the endpoint's types since a moment, oldest first. An event that the service delivered has its own id: a receiver that knows it acknowledges it again. Of one from while the endpoint was disabled, what messages and suppressions tell is sent, with `source: caught-up`. What cannot be recovered is said, and what may repeat as its endpoint was deleted.",
     positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
     flags: [
       text("since", "Events that happened after this moment, or in the last 6h.", {

@@ -204,7 +204,7 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
    * ```ts
    * const missed = mas.catchUp({ since: "2026-03-01T00:00:00Z", store })
    * for await (const event of missed) await handle(event)
-   * console.log(missed.account?.lost)   // opens, clicks, replies: cannot be recovered
+   * console.log(missed.account?.lost)   // opens, clicks, replies: cannot be recovered; what may repeat
    * ```
    * @throws InvalidArgumentError (in the loop) if `since` is invalid, or not before `until`.
    */

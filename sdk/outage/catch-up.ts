@@ -7,9 +7,9 @@ import { limits } from "../contract/core/limits.ts"
 import type { WebhookDelivery } from "../contract/webhooks.ts"
 import { webhookEventTypes } from "../webhooks/events.ts"
 import { checkStore, type WebhookStore } from "../webhooks/store.ts"
-import { type CatchUpAccount, summarizeLosses } from "./account.ts"
+import { type CatchUpAccount, type CatchUpEvidence, summarizeLosses } from "./account.ts"
 import { type BrandLists, brandLists, momentOf, serviceTime } from "./brand-lists.ts"
-import { type CaughtUpEvent, type Evidence, findFacts } from "./facts.ts"
+import { type CaughtUpEvent, findFacts } from "./facts.ts"
 import { newestFirst, readWhole } from "./lists.ts"
 
 const knownTypes: readonly unknown[] = webhookEventTypes
@@ -26,7 +26,8 @@ export interface CatchUpOptions extends Omit<RequestOptions, "idempotencyKey"> {
   until?: Date | string | number | undefined
   /**
    * The receiver's own store. Events that it has are skipped, and handled events are added to it. Without a store,
-   * every event is yielded. The store must keep ids since `since` (its option `keep`, 48 hours by default).
+   * every event is yielded. The store must keep ids since `since` (its option `keep`, 48 hours by default). It cannot
+   * know an event whose deliveries are gone, after seven days or with a deleted endpoint: then `lost` says so.
    */
   store?: WebhookStore | undefined
   /** The event types to yield. Default: those that the brand's endpoints listen to. */
@@ -106,7 +107,7 @@ async function readEvidence(
   since: number,
   until: number,
   types: readonly string[] | undefined,
-): Promise<Evidence> {
+): Promise<CatchUpEvidence> {
   const messages = []
   for await (const message of newestFirst(lists.messages)) {
     if (Date.parse(message.created_at) < since - viewSnapshot) break
@@ -128,6 +129,7 @@ async function readEvidence(
     types: new Set<string>(types ?? (listened.length > 0 ? listened : webhookEventTypes)),
     messages,
     suppressions,
+    endpoints: webhooks,
     deliveries: deliveries.flat(),
   }
 }

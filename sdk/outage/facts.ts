@@ -39,6 +39,10 @@ export interface Facts {
   readonly unexplained: number
 }
 
+/** The beginning of ids that no delivery has. */
+const derivedId = "caught_up"
+export const isDerived = ({ id }: CaughtUpEvent): boolean => id.startsWith(derivedId)
+
 /** Reasons of suppressions and messages that have an event type. */
 const reasons: ReadonlySet<string> = new Set(["hard_bounce", "soft_bounce", "complaint"])
 
@@ -64,7 +68,7 @@ export function findFacts(evidence: Evidence): Facts {
     reported.add(key)
     if (!types.has(type)) return
     // Only letters, digits and `_`: every queue takes it as the id of a job, BullMQ none with a colon.
-    const id = ["caught_up", type.replace(".", "_"), message.id, ...(bounceType ? [bounceType] : [])].join("_")
+    const id = [derivedId, type.replace(".", "_"), message.id, ...(bounceType ? [bounceType] : [])].join("_")
     const { brand_id, id: message_id, to, subject } = message
     const tags = { brand_id: String(brand_id), message_id: String(message_id) }
     const data = { message_id, to, subject: subject ?? "", tags, ...detail }

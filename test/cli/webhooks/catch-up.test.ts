@@ -48,11 +48,12 @@ async function afterOutage() {
   await send("delivered@simulator.test")
   await service.world.advance("1m")
   const receiver = await startReceiver((await run(["webhooks", "secret", "1"])).out.trim())
-  const catchUp = async (flags: readonly string[], to = receiver.url, io = {}) => {
-    const { code, out, err } = await run(["webhooks", "catch-up", "1", "--to", to, ...flags], { io })
+  const catchUp = async (flags: readonly string[], { to = receiver.url, endpoint = 1, io = {} } = {}) => {
+    const words = ["webhooks", "catch-up", `${endpoint}`, "--to", to, ...flags]
+    const { code, out, err } = await run(words, { io })
     return { code, err, rows: out === "" ? [] : rowsIn(out) }
   }
-  return { ...receiver, catchUp }
+  return { ...receiver, run, catchUp }
 }
 
 describe("mas webhooks catch-up", () => {
@@ -70,7 +71,7 @@ describe("mas webhooks catch-up", () => {
       server.closeAllConnections()
     })
     const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const { code, err, rows } = await catchUp(["--since", "7d"], to, { signal: stop.signal })
+    const { code, err, rows } = await catchUp(["--since", "7d"], { to, io: { signal: stop.signal } })
     expect([code, rows.length]).toEqual([130, 1])
     expect(err).toMatch(/"hint":"1 of 4 events were acknowledged, and \S+ may have reached the receiver\."/)
   })
@@ -136,6 +137,16 @@ describe("mas webhooks catch-up", () => {
     expect(receiver.done).toHaveLength(2)
   })
 
+  it("says how many events may repeat once the endpoint that delivered them is deleted", async () => {
+    const { run, catchUp } = await afterOutage()
+    const dry = ["--dry-run", "--output", "ndjson"]
+    await run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", types.join(",")])
+    expect((await catchUp(["--since", "6h", ...dry])).err).not.toContain("may repeat")
+    expect((await run(["webhooks", "delete", "1", "--yes"])).code).toBe(0)
+    const { err } = await catchUp(["--since", "7d", ...dry], { endpoint: 2 })
+    expect(err).toMatch(/^3 events before 20\S+Z may repeat: no endpoint that listens to their types is older,/m)
+  })
+
   it("ends with 10 where nothing was missed", async () => {
     const { catchUp } = await afterOutage()
     const { code, err, rows } = await catchUp(["--since", "10s"])
@@ -146,7 +157,7 @@ describe("mas webhooks catch-up", () => {
     const { url, catchUp } = await afterOutage()
     const other = await startReceiver(`whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}`)
     expect(other.url).not.toBe(url)
-    const { code, rows } = await catchUp(["--since", "6h"], other.url)
+    const { code, rows } = await catchUp(["--since", "6h"], { to: other.url })
     expect([code, rows.map(({ acknowledged, status }) => [acknowledged, status])]).toEqual([
       1,
       [
@@ -161,7 +172,7 @@ describe("mas webhooks catch-up", () => {
     const dry = await catchUp(["--since", "6h", "--dry-run", "--output", "ndjson"])
     expect([dry.code, dry.rows]).toMatchObject([0, [{ event_type: "email.sent" }, { event_type: "email.delivered" }]])
     expect([done, Object.keys(dry.rows[0])]).toEqual([[], ["event_id", "event_type", "timestamp"]])
-    const { code, err, rows } = await catchUp(["--since", "6h"], "http://127.0.0.1:9/hooks")
+    const { code, err, rows } = await catchUp(["--since", "6h"], { to: "http://127.0.0.1:9/hooks" })
     const lost = { acknowledged: false, status: null, error: "connection refused" }
     expect([code, rows]).toMatchObject([1, [lost, lost]])
     expect(err).toContain("0 of 2 events of https://hooks.example.com/mas acknowledged.")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type CatchUpOptions, Mas } from "../../../sdk/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/index.ts"
-import { day, hour, minute, startProgram } from "./program.ts"
+import { day, hour, lineOf, minute, startProgram } from "./program.ts"
 
 /** A program whose endpoint is disabled while `bounces` messages bounce. */
 async function offFor(bounces: number) {
@@ -108,6 +108,66 @@ describe("catchUp", () => {
     for await (const { id } of missed) caught.push(id)
     expect(caught).toEqual([ids[2], ids[0]])
     expect(missed.account).toMatchObject({ yielded: 2, known: 0, busy: 1 })
+  })
+
+  it("says that each event may repeat where there is no endpoint", async () => {
+    const { mas, webhook, since } = await offFor(2)
+    await mas.webhooks.delete(webhook.id)
+    const missed = mas.catchUp({ since, types: ["email.bounced"] })
+    for await (const _ of missed);
+    expect(missed.account?.lost).toMatchObject([
+      { what: "deliveries", atMost: 2, sentence: expect.stringMatching(/^2 events before 2026-03-01T14:00:01/) },
+    ])
+  })
+
+  it("says how many events may repeat, and before when, once an endpoint is deleted: what it delivered is unknown", async () => {
+    const program = await startProgram(1)
+    const { mas, webhook, send, advance, now, database } = program
+    const types = ["email.bounced", "email.complained"] as const
+    const since = now()
+    // A second endpoint is enough while it got the same events. This one does not.
+    await mas.webhooks.create({ url: webhook.url, events: ["email.complained"] })
+    await send("bounced")
+    await send("complained")
+    await advance(hour)
+    const [recorded, rotatedAt] = [new Set(database.lines), new Date(now()).toISOString()]
+    await mas.webhooks.create({ url: webhook.url, events: [...types] })
+    const lossesOf = async () => {
+      const missed = mas.catchUp({ since, types, store: database.store })
+      const repeated: string[] = []
+      for await (const event of missed) repeated.push(lineOf(event))
+      return { repeated: repeated.filter((line) => recorded.has(line)), lost: missed.account?.lost }
+    }
+    expect(await lossesOf()).toEqual({ repeated: [], lost: [] })
+    await mas.webhooks.delete(webhook.id)
+    expect(await lossesOf()).toEqual({
+      repeated: ["email.bounced 1 hard"],
+      lost: [
+        {
+          what: "deliveries",
+          atMost: 1,
+          sentence: `1 event before ${rotatedAt} may repeat: no endpoint that listens to its type is older, and what a deleted endpoint delivered is unknown.`,
+        },
+      ],
+    })
+  })
+
+  it("does not repeat what an endpoint delivered that is off, until its deliveries are older than seven days", async () => {
+    const { mas, webhook, send, advance, now, database } = await startProgram(1)
+    const since = now()
+    await send("bounced")
+    await mas.webhooks.create({ url: webhook.url, events: ["email.bounced"] })
+    await mas.webhooks.update(webhook.id, { enabled: false })
+    const catchUp = async () => {
+      const missed = mas.catchUp({ since, types: ["email.bounced"], store: database.store })
+      const ids: string[] = []
+      for await (const { id } of missed) ids.push(id)
+      return [ids, missed.account?.lost.map(({ what }) => what)]
+    }
+    await advance(7 * day - minute)
+    expect(await catchUp()).toEqual([[], []])
+    await advance(2 * minute)
+    expect(await catchUp()).toEqual([["caught_up_email_bounced_1_hard"], ["history"]])
   })
 
   it("refuses a period that ends before it begins", async () => {

@@ -156,7 +156,7 @@ describe("the losses of a period", () => {
     summarizeLosses(
       {
         ...{ since, until: begin + 12 * day, historyFrom: begin + 5 * day, types: new Set(types) },
-        ...{ messages: [], suppressions: [], deliveries: [] },
+        ...{ messages: [], suppressions: [], endpoints: [], deliveries: [] },
       },
       { events: [], undelivered: 0, unopened: 0, unexplained: 0, ...facts },
     ).map(({ what, atMost, sentence }) => `${what} ${atMost}: ${sentence}`)

@@ -7,6 +7,9 @@ const over = () =>
     name: "TimeoutError",
   })
 
+const ended = () =>
+  new Error("tx was used after onEvent had ended, with its transaction: is an await missing before what uses it?")
+
 /** A time limit; it starts when `withTransactionTimeout` is called. */
 export interface TransactionTimeout {
   readonly isOver: boolean
@@ -37,12 +40,16 @@ export async function withTransactionTimeout<R>(
       return isOver
     },
     async run<Tx, R>(tx: Tx, work: (borrowed: Tx) => R): Promise<Awaited<R>> {
-      let isDone = false
-      if (isOver) throw over()
+      let hasEnded = false
+      const checkOpen = () => {
+        if (hasEnded) throw ended()
+        if (isOver) throw over()
+      }
+      checkOpen()
       try {
-        return await Promise.race([work(guarded(tx, () => isOver || isDone)), end])
+        return await Promise.race([work(guarded(tx, checkOpen)), end])
       } finally {
-        isDone = true
+        hasEnded = !isOver
       }
     },
   }
@@ -53,17 +60,18 @@ export async function withTransactionTimeout<R>(
   }
 }
 
-function guarded<T>(value: T, isOver: () => boolean): T {
+/** `checkOpen` throws once the transaction has ended. */
+function guarded<T>(value: T, checkOpen: () => void): T {
   if (Object(value) !== value) return value
   function call(target: object, self: unknown, args: unknown[]): unknown {
-    if (isOver()) throw over()
+    checkOpen()
     return Reflect.apply(target as () => unknown, self, args)
   }
   // Objects that write later are guarded, too: statements, functions, and postgres.js queries, which are sent when awaited.
   function borrow(result: unknown, target: object): unknown {
     if (result === target) return proxy
     const isLater = typeof result === "function" || typeof Object(result).then === "function"
-    return isLater ? guarded(result, isOver) : result
+    return isLater ? guarded(result, checkOpen) : result
   }
   // Native methods need the original object as `this`.
   const get = (target: object, name: PropertyKey) => {
@@ -71,10 +79,10 @@ function guarded<T>(value: T, isOver: () => boolean): T {
     if (typeof member !== "function") return member
     return (...args: unknown[]) => {
       const result = call(member, target, name === "savepoint" ? args.map(lending) : args)
-      return name === "prepare" ? guarded(result, isOver) : borrow(result, target)
+      return name === "prepare" ? guarded(result, checkOpen) : borrow(result, target)
     }
   }
-  const lending = (work: unknown) => (typeof work === "function" ? (tx: unknown) => work(guarded(tx, isOver)) : work)
+  const lending = (work: unknown) => (typeof work === "function" ? (tx: unknown) => work(guarded(tx, checkOpen)) : work)
   const apply = (target: object, self: unknown, args: unknown[]) => borrow(call(target, self, args), target)
   const proxy: T = new Proxy(value as object, { get, apply }) as T
   return proxy

@@ -67,9 +67,10 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
   /** Maximum bytes of a body; a larger one gets 413. Default 5.75 MiB, the largest event that the service's limits allow. */
   maxBodyBytes?: number | undefined
   /**
-   * Called for every response except 200, and awaited before it is sent, within `timeout`. The error is a
-   * `WebhookVerificationError` for a refused request (4xx), the error of `onEvent` or the store (500), or a `MasError`
-   * with the reason for a 503. Without `onError`, a 500 and a timeout become process warnings, if there is a process.
+   * Called for every response except 200, and awaited before it is sent, within `timeout`. Copies of an event that wait
+   * for the first one's result share its call. The error is a `WebhookVerificationError` for a refused request (4xx), the
+   * error of `onEvent` or the store (500), or a `MasError` with the reason for a 503. Without `onError`, or if it fails,
+   * a 500 and a timeout become process warnings, if there is a process; so does its own error.
    */
   onError?: ((error: unknown) => unknown) | undefined
 }

@@ -16,7 +16,7 @@ const verifyOnPlatform = "getBuiltinModule" in (globalThis.process ?? {}) ? veri
  * ```
  * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Responds
  * 200 if the event is or was handled, 400 for an invalid signature or no event, 405 for any method except POST, 413
- * above `maxBodyBytes`, 500 if `onEvent` failed, and 503 after `timeout` or while another process handles the event
+ * above `maxBodyBytes`, 500 if `onEvent` failed, and 503 after `timeout` or while the event is still being handled
  * (the service retries). Never rejects. Create it once, not per request, or pass a `store` that outlives it: each
  * handler has its own memory of handled ids.
  *

@@ -6,6 +6,7 @@ import type { WebhookEvent } from "./events.ts"
 import { readOptions, type WebhookHandlerOptions } from "./handler-options.ts"
 import { areMicrotasksHeld, heldBody } from "./held-microtasks.ts"
 import { requireEvent, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
+import { reportError } from "./report-error.ts"
 import { secretReader, type WebhookSecret } from "./secret.ts"
 import { errorText } from "./set-aside.ts"
 import type { WebhookClaim, WebhookStore } from "./store.ts"
@@ -218,7 +219,11 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     function replyForClaim(id: string, state: WebhookClaim["state"]): Reply {
       if (state === "mine") return say(200, "OK")
       if (state === "done") return say(200, "OK, again")
-      if (state === "busy") throw new Unavailable("Being handled", `${id} is being handled by another process`)
+      if (state === "busy") {
+        // Also by this process: after the timeout an attempt goes on.
+        const text = `${id} is still being handled, by another process or an earlier attempt`
+        throw new Unavailable("Being handled", text)
+      }
       throw new MasError(`store.claim responded with ${state}`)
     }
 
@@ -227,9 +232,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       const isRefused = error instanceof WebhookVerificationError
       const status = isRefused ? (statusOf[error.reason] ?? 400) : error instanceof Unavailable ? 503 : failureStatus
       const isQuiet = (isRefused && status < 500) || error instanceof Unavailable
-      const report = async () =>
-        onError ? onError(error) : isQuiet || globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
-      reported = Promise.all([reported, report().catch(() => {})])
+      reported = Promise.all([reported, reportError(error, onError, isQuiet)])
       reply ??= say(status, textOf(error), error)
       return reply
     }

@@ -1,5 +1,6 @@
 import { MasError } from "../base/mas-error.ts"
 import { isSignature, type Signable, signaturesAsync } from "./hmac.ts"
+import { reportError } from "./report-error.ts"
 import { signatures } from "./signatures.ts"
 import { refuseUnknownOptions } from "./store.ts"
 
@@ -36,7 +37,7 @@ export interface UnsubscribeOptions {
   readonly secret: UnsubscribeSecret
   /** Records the unsubscription. Mail programs repeat the call: the second one must do no harm. If it throws, the response is 500. */
   readonly onUnsubscribe: (unsubscription: Unsubscription) => unknown
-  /** Receives the error that `onUnsubscribe` threw. Default: a process warning. */
+  /** Receives the error that `onUnsubscribe` threw. Without it, or if it fails, there is a process warning. */
   readonly onError?: ((error: unknown) => unknown) | undefined
   /** The HTML page that asks a person who opens the link: a form that posts to it. Default: one in English. */
   readonly page?: ((unsubscription: Unsubscription) => string) | undefined
@@ -135,8 +136,7 @@ export function unsubscribeReceiver(options: UnsubscribeOptions): UnsubscribeRec
       await onUnsubscribe(unsubscription)
       return say(200, `${unsubscription.recipient} is unsubscribed.`)
     } catch (error) {
-      const warn = () => globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
-      await (async () => (onError ? onError(error) : warn()))().catch(() => {})
+      await reportError(error, onError)
       return say(500, "You are not unsubscribed yet: please try again later.")
     }
   }

@@ -206,16 +206,25 @@ describe("failures", () => {
     expect(errors).toEqual([new Error("redis")])
   })
 
-  it("of onError itself have no effect", async () => {
-    for (const onError of [
+  it.each<[string, () => unknown]>([
+    [
+      "throws",
       () => {
-        throw new Error("x")
+        throw new Error("no log")
       },
-      () => Promise.reject(new Error("x")),
-    ]) {
-      const { send } = listening({ onError, onEvent: () => Promise.reject(new Error("no")) })
-      expect(await send(delivery())).toBe(500)
-    }
+    ],
+    ["rejects", () => Promise.reject(new Error("no log"))],
+  ])("become process warnings if onError %s, as does its own error, with the same response", async (_how, onError) => {
+    const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
+    const { send } = listening({ onError, onEvent: () => Promise.reject(new Error("the reason")) })
+    expect(await send(delivery())).toBe(500)
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^onError failed: Error: no log\n/)],
+      [expect.stringMatching(/^Error: the reason\n/)],
+    ])
+    // Anybody can send refused requests: of those only the error of onError is worth a warning.
+    expect(await send(new Request(url, { method: "POST", body: "forged" }))).toBe(400)
+    expect(warn.mock.calls.slice(2)).toEqual([[expect.stringMatching(/^onError failed: Error: no log\n/)]])
   })
 
   it("become process warnings without an onError, unlike refused requests", async () => {

@@ -51,13 +51,14 @@ describe("a webhook handler that never settles", () => {
     const { work, begun } = endless()
     let [calls, time] = [0, 0]
     const onEvent = () => (++calls === 1 ? work() : undefined)
-    const { send } = listening({ timeout: 50, lease: 500, onEvent, store: memoryStore({ now: () => time }) })
+    const { send, errors } = listening({ timeout: 50, lease: 500, onEvent, store: memoryStore({ now: () => time }) })
     const status = send(delivery())
     await begun
     vi.advanceTimersByTime(50)
     expect(await status).toBe(503)
     time = 499
     expect(await send(delivery())).toBe(503)
+    expect(String(errors.at(-1))).toContain("evt_1 is still being handled, by another process or an earlier attempt")
     time = 500
     expect(await send(delivery())).toBe(200)
     expect(calls).toBe(2)

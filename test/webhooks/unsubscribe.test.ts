@@ -3,7 +3,7 @@ import express from "express"
 import Fastify from "fastify"
 import { Hono } from "hono"
 import Koa from "koa"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/client/client.ts"
 import {
@@ -153,6 +153,18 @@ describe("an unsubscribe handler", () => {
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain("database")
     expect(errors).toEqual([error])
+  })
+
+  it("warns of that error if onError fails, and of its own", async () => {
+    const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
+    const onUnsubscribe = () => Promise.reject(new Error("the database is down"))
+    const { request } = receiver({ onUnsubscribe, onError: () => Promise.reject(new Error("no log")) })
+    expect(await request(linkIn(), oneClick)).toMatchObject({ status: 500 })
+    expect(warn.mock.calls.map(([text]) => String(text).split("\n")[0])).toEqual([
+      "onError failed: Error: no log",
+      "Error: the database is down",
+    ])
+    warn.mockRestore()
   })
 
   it.each([

@@ -46,7 +46,9 @@ describe("two receivers that share a store", () => {
     expect(await status).toBe(200)
     expect(await second.send(delivery())).toBe(200)
     expect(second.events).toEqual([])
-    expect(second.errors).toMatchObject([{ name: "MasError", message: "evt_1 is being handled by another process" }])
+    expect(second.errors).toMatchObject([
+      { name: "MasError", message: "evt_1 is still being handled, by another process or an earlier attempt" },
+    ])
   })
 
   it("never send a Retry-After beyond the service's retries, even for an endless lease", async () => {

@@ -283,7 +283,8 @@ export const alternatives: readonly Alternative[] = [
     task: "Change a webhook's signing secret",
     isOffered: true,
     code: "Make a second endpoint, accept both secrets (`secret: [old, new]`), then disable the first.",
-    terminal: "The API rotates no secret. Make a new endpoint: `mas webhooks create`; disable the old one, and delete it seven days later.",
+    terminal:
+      "The API rotates no secret. Make a new endpoint: `mas webhooks create`; disable the old one, and delete it seven days later.",
     page: "guides/secret-rotation.md",
     words: ["webhooks rotate"],
     fields: {

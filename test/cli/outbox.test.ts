@@ -56,7 +56,11 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     db?.exec("update mas_outbox set wanted_at = '2020-03-01T12:00:00.000Z'")
     db?.close()
     const overdue = await status()
-    expect([overdue.code, overdue.err]).toEqual([9, expect.stringContaining("since 2020-03-01T12:00:00.000Z, for lon")])
+    expect([overdue.code, overdue.err]).toEqual([
+      9,
+      expect.stringContaining("since 2020-03-01T12:00:00.000Z, for longer than 1 h."),
+    ])
+    expect((await status("--max-age", "90m")).err).toContain("for longer than 1 h 30 min.")
     expect((await status("--max-age", "36500d")).code).toBe(0)
     const blocking = change?.(join(home.folder, "shop.db"))
     blocking?.exec("update mas_outbox set blocked = 1")

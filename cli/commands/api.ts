@@ -10,7 +10,7 @@ import type { Context } from "../connection/context.ts"
 import { requireCredential } from "../connection/request/connect.ts"
 import { commandAt } from "../connection/request/endpoint-at.ts"
 import { headerParts } from "../line/command-text.ts"
-import { isOn, textOf, textsOf } from "../line/flag-values.ts"
+import { isOn, requiredText, textOf, textsOf } from "../line/flag-values.ts"
 import { readJson } from "../line/input/files.ts"
 import { changedPath, isFilePath, servicePath } from "../line/service-path.ts"
 import { noteMoreRows } from "../runners/list-range.ts"
@@ -22,7 +22,7 @@ type Send = (path: string) => Promise<WithResponse<unknown>>
 
 export async function run(context: Context): Promise<void> {
   const { args, flags, output, io } = context
-  const method = textOf(args, "method") ?? ""
+  const method = requiredText(args, "method")
   const path = await pathOf(context, method)
   const inputSource = textOf(flags, "input")
   const body = inputSource === undefined ? undefined : await readJson(context, inputSource, "--input")
@@ -48,7 +48,7 @@ export async function run(context: Context): Promise<void> {
 
 /** The request path, encoded if needed. For an address of the service, the part after the base URL. */
 async function pathOf(context: Context, method: string): Promise<string> {
-  const pathText = textOf(context.args, "path") ?? ""
+  const pathText = requiredText(context.args, "path")
   const isAddress = /^https?:\/\//i.test(pathText)
   const path = isAddress ? await pathAt(context, pathText) : servicePath(pathText)
   if (isFilePath(path)) throw refusedValue("path", changedPath)

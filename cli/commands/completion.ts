@@ -1,12 +1,12 @@
 import type { Context } from "../connection/context.ts"
-import { textOf } from "../line/flag-values.ts"
+import { requiredText, textOf } from "../line/flag-values.ts"
 import { UsageError } from "../terminal/errors/cli-error.ts"
 import { type Shell, scripts, shells } from "./completion/scripts.ts"
 
 /** `mas completion <shell>` prints the script for a shell. `install` writes it where the shell loads it; `uninstall` removes it. */
 export async function run(context: Context): Promise<void> {
   const { args, output, globals } = context
-  const shellName = textOf(args, "shell") ?? ""
+  const shellName = requiredText(args, "shell")
   const which = textOf(args, "which")
   if (shellName === "install" || shellName === "uninstall") {
     const { change } = await import("./completion/install.ts")

@@ -1,7 +1,6 @@
 import { version } from "../../sdk/base/version.ts"
-import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import type { Context } from "../connection/context.ts"
-import { isOn, textOf } from "../line/flag-values.ts"
+import { isOn } from "../line/flag-values.ts"
 import { Catalog } from "../mcp/catalog.ts"
 import { MockCommands } from "../mcp/mock.ts"
 import { toolCalls } from "../mcp/tool-calls.ts"
@@ -14,7 +13,7 @@ const protocol = import.meta.url.endsWith(".ts") ? "../mcp/protocol.ts" : "./mcp
 /** `mas mcp`: serves tools on stdin and stdout until the client disconnects. */
 export async function run(context: Context): Promise<void> {
   const { flags, io, program } = context
-  if (parseDuration(textOf(flags, "hold-for") ?? "") === 0)
+  if (flags["hold-for"] === 0)
     throw refusedValue("--hold-for", "must be more than 0: every call would have expired at once")
   const isReadOnly = isOn(flags, "read-only")
   const catalog = new Catalog(program.tables, isReadOnly)

@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import type { Day, SimulateOptions, SimulationProgress } from "../../mock-server/index.ts"
 import { defined } from "../../sdk/client/transport/fields.ts"
 import type { Context } from "../connection/context.ts"
-import { numberOf, textOf } from "../line/flag-values.ts"
+import { numberOf, requiredText, textOf } from "../line/flag-values.ts"
 import { readFileBytes } from "../line/input/files.ts"
 import { shellWord } from "../line/shell-word.ts"
 import { CliError, reasonOf, UsageError } from "../terminal/errors/cli-error.ts"
@@ -13,7 +13,7 @@ import { countText } from "../terminal/output/numbers.ts"
 
 export async function run(context: Context): Promise<void> {
   const { args, flags, io, output } = context
-  const file = textOf(args, "file") ?? ""
+  const file = requiredText(args, "file")
   const { simulate, SimulationError } = await import("mas-sdk/mock-server")
   const giveExitBack = takeExit()
   const bar = context.progress("Living through days")

@@ -22,3 +22,18 @@ export function textsOf(values: Values, name: string): readonly string[] | undef
   if (value === undefined || value === null) return undefined
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
+
+/** The value of a required argument or flag: no command runs without one. */
+export const requiredText = (values: Values, name: string): string => String(required(values, name))
+
+export const requiredNumber = (values: Values, name: string): number => Number(required(values, name))
+
+/** The words of a required argument that takes all remaining ones. */
+export const requiredTexts = (values: Values, name: string): readonly string[] =>
+  [required(values, name)].flat().map(String)
+
+function required(values: Values, name: string): Value {
+  const value = values[name] ?? undefined
+  if (value === undefined) throw new TypeError(`${name} is required`)
+  return value
+}

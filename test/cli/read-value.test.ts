@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import { listProblem } from "../../cli/line/check-value.ts"
 import type { Flag } from "../../cli/line/command/spec.ts"
+import { requiredNumber, requiredText, requiredTexts } from "../../cli/line/flag-values.ts"
 import { readValue } from "../../cli/line/read-value.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
@@ -205,5 +206,14 @@ describe("a duration", () => {
     ["", undefined],
   ])("%s is %s ms", (input, expected) => {
     expect(parseDuration(input)).toBe(expected)
+  })
+})
+
+describe("a required value", () => {
+  it("is an error of this program where it is missing, not an empty text", () => {
+    expect(requiredText({ id: 7 }, "id")).toBe("7")
+    expect(requiredTexts({ id: ["a", "b"] }, "id")).toEqual(["a", "b"])
+    expect(() => requiredNumber({}, "id")).toThrow("id is required")
+    expect(() => requiredText({ id: null }, "id")).toThrow("id is required")
   })
 })

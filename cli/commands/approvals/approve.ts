@@ -1,6 +1,6 @@
 import type { HeldItem } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../connection/context.ts"
-import { textsOf } from "../../line/flag-values.ts"
+import { requiredTexts } from "../../line/flag-values.ts"
 import { drawFacts } from "../../terminal/ask/facts.ts"
 import { reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -14,7 +14,7 @@ import { factsOf, reviewItems } from "./review.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { args, globals, isInteractive, output } = context
   requirePerson(context)
-  const words = [...new Set(textsOf(args, "item") ?? [])].map(readItem)
+  const words = [...new Set(requiredTexts(args, "item"))].map(readItem)
   // On a terminal it is an id, which may end so.
   const [, wrong] = /@([0-9a-f]+)$/i.exec(words.find(({ hash }) => hash === undefined)?.id ?? "") ?? []
   if (!isInteractive && wrong !== undefined)

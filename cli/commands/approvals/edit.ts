@@ -1,5 +1,5 @@
 import type { Context } from "../../connection/context.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText, textOf } from "../../line/flag-values.ts"
 import { readJsonObject } from "../../line/input/files.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { editItem } from "./edit-item.ts"
@@ -9,7 +9,7 @@ import { personAt, requirePerson } from "./open-approvals.ts"
 export async function run(context: Context): Promise<void> {
   requirePerson(context)
   const { args, flags, globals, output } = context
-  const id = textOf(args, "id") ?? ""
+  const id = requiredText(args, "id")
   const source = textOf(flags, "input")
   const input = source === undefined ? undefined : await readJsonObject(context, source, "--input")
   const { state, revision, hash, bodySha256 } = await withApprovals(context, ({ approvals }) =>

@@ -1,5 +1,5 @@
 import type { Context } from "../../connection/context.ts"
-import { textOf, textsOf } from "../../line/flag-values.ts"
+import { requiredTexts, textOf } from "../../line/flag-values.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { personAt, requirePerson } from "./open-approvals.ts"
 
@@ -10,7 +10,7 @@ export async function run(context: Context): Promise<void> {
   const reason = textOf(flags, "reason")
   const rows = await withApprovals(context, async ({ approvals }) => {
     const results: object[] = []
-    for (const id of textsOf(args, "id") ?? []) {
+    for (const id of requiredTexts(args, "id")) {
       const { hash, state } = await approvals.get(id)
       const item = globals["dry-run"]
         ? { state }

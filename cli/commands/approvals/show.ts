@@ -1,11 +1,11 @@
 import type { Context } from "../../connection/context.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText } from "../../line/flag-values.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { type Review, reviewItems, shownWhole } from "./review.ts"
 
 /** `mas approvals show` */
 export async function run(context: Context): Promise<void> {
-  const id = textOf(context.args, "id") ?? ""
+  const id = requiredText(context.args, "id")
   const [review] = await withApprovals(context, async ({ approvals }) =>
     reviewItems(context, approvals, [await approvals.get(id)]),
   )

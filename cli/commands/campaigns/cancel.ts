@@ -1,7 +1,7 @@
 import type { Campaign } from "../../../sdk/contract/campaigns.ts"
 import type { Context } from "../../connection/context.ts"
 import { requireCredential } from "../../connection/request/connect.ts"
-import { numberOf } from "../../line/flag-values.ts"
+import { requiredNumber } from "../../line/flag-values.ts"
 import { shell } from "../../line/shell-word.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -12,7 +12,7 @@ export async function run(context: Context): Promise<never> {
   const { args, command, io } = context
   requireCredential(await context.profile(), command)
   const client = await context.client()
-  const campaign = await client.campaigns.get(numberOf(args, "id") ?? 0, { signal: io.signal })
+  const campaign = await client.campaigns.get(requiredNumber(args, "id"), { signal: io.signal })
   throw new CliError("The service has no call that cancels a campaign: nothing was changed", exitCodes.failure, {
     code: "not_supported",
     hint: `${wayOf(campaign)} On a mock server \`${shell`mas mock campaigns ${campaign.id} cancel`}\` cancels it.`,

@@ -5,7 +5,7 @@ import type { ContactsCsv, ContactsPart, ContactsPlan } from "../../../sdk/files
 import { type AccountIdentity, identifyAccount } from "../../connection/account/account-identity.ts"
 import { keptState } from "../../connection/account/kept-state.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { isOn, numberOf, requiredText, textOf } from "../../line/flag-values.ts"
 import { fileStats, hashFile } from "../../line/input/files.ts"
 import { refusedName, refusedPath, setAside } from "../../runners/refused-file.ts"
 import { CliError, reasonOf } from "../../terminal/errors/cli-error.ts"
@@ -22,7 +22,7 @@ import { SubscribedHere } from "./subscribed-here.ts"
 
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
-  const file = textOf(context.args, "file") ?? "-"
+  const file = requiredText(context.args, "file")
   const errors = refusedPath(context, file, refusedName(file, "contacts", "csv"))
   const optIn = isOn(flags, "opt-in")
   let here: SubscribedHere | undefined

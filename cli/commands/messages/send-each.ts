@@ -6,7 +6,7 @@ import { SendCeilingError } from "../../../sdk/sending/ceilings/send-ceiling-err
 import type { SendEach } from "../../../sdk/sending/send-each.ts"
 import { identifyAccount } from "../../connection/account/account-identity.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { isOn, numberOf, requiredText, textOf } from "../../line/flag-values.ts"
 import { checkReadable, fileStats, readText } from "../../line/input/files.ts"
 import { RefusedFile, refusedFileId, refusedName, refusedPath, setAside } from "../../runners/refused-file.ts"
 import { CliError, reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
@@ -23,8 +23,8 @@ import { TemplateTexts } from "./template-texts.ts"
 /** `mas messages send-each`: sends a message for each line, exactly once even if interrupted. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
-  const file = textOf(flags, "file") ?? "-"
-  const keyPartOf = keyTemplate(textOf(flags, "key") ?? "")
+  const file = requiredText(flags, "file")
+  const keyPartOf = keyTemplate(requiredText(flags, "key"))
   /** The key as the service and its webhooks have it. */
   const keyOf: KeyOf = (row) => idempotencyKey(keyPartOf(row))
   checkReadable(io, file)

@@ -2,7 +2,6 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync } from 
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { WorldView } from "../../../mock-server/control/world.ts"
-import { parseDuration } from "../../../sdk/contract/core/duration.ts"
 import type { Context } from "../../connection/context.ts"
 import { mocksFolder, type RunningMock, runningMocks } from "../../connection/profile/running-mocks.ts"
 import { flagWords, typedOf } from "../../line/command-text.ts"
@@ -16,7 +15,7 @@ import { showAddresses } from "./show-addresses.ts"
 
 const pollInterval = 50
 /** Milliseconds in which a server must start; a large state file takes time. */
-const startTimeout = parseDuration("60s") ?? 0
+const startTimeout = 60_000
 
 /** `mas mock --detach`: starts a separate process, and ends when it responds or fails to start. */
 export async function detach(context: Context): Promise<void> {

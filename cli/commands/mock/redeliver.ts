@@ -2,7 +2,7 @@ import type { RowPage } from "../../../mock-server/control/rows.ts"
 import type { LightDelivery } from "../../../mock-server/resources/webhooks/light-delivery.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, textOf } from "../../line/flag-values.ts"
+import { isOn, requiredText } from "../../line/flag-values.ts"
 import { control, type Parts } from "../../runners/control.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -12,7 +12,7 @@ const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 
 export async function run(context: Context): Promise<void> {
   const body = isOn(context.flags, "retry") ? { retry: true } : {}
-  await context.output.record(await redeliverAt(context, textOf(context.args, "id") ?? "", { body }), { columns })
+  await context.output.record(await redeliverAt(context, requiredText(context.args, "id"), { body }), { columns })
 }
 
 /** Options of the redelivery, and the mock server's address if known. */

@@ -1,12 +1,12 @@
 import { resolve } from "node:path"
 import type { Context } from "../../connection/context.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText } from "../../line/flag-values.ts"
 import { readJsonObject } from "../../line/input/files.ts"
 import { control, mockAddress } from "../../runners/control.ts"
 
 /** `mas mock restore`: restores a snapshot completely or not at all. */
 export async function run(context: Context): Promise<void> {
-  const file = textOf(context.args, "file") ?? "-"
+  const file = requiredText(context.args, "file")
   const body =
     file === "-"
       ? await readJsonObject(context, file, "stdin")

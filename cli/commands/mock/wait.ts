@@ -1,13 +1,13 @@
 import { APIError } from "../../../sdk/client/errors.ts"
 import type { Context } from "../../connection/context.ts"
-import { numberOf, textOf } from "../../line/flag-values.ts"
+import { numberOf, requiredText } from "../../line/flag-values.ts"
 import { printControl } from "../../runners/control.ts"
 import { columnsOf } from "../../runners/control-call.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
 
 export async function run(context: Context): Promise<void> {
   const { args, flags } = context
-  const list = textOf(args, "for") ?? "messages"
+  const list = requiredText(args, "for")
   const query = { ...Object(flags.where), count: numberOf(flags, "count"), timeout: numberOf(flags, "within") }
   const call = `GET /${list}/wait` as const
   await printControl(context, call, { query, columns: columnsOf(context, call) }).catch(refuseNone)

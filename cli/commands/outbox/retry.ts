@@ -1,5 +1,5 @@
 import type { Context } from "../../connection/context.ts"
-import { isOn, textsOf } from "../../line/flag-values.ts"
+import { isOn, requiredTexts } from "../../line/flag-values.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
@@ -13,7 +13,7 @@ export async function run(context: Context): Promise<void> {
     const failed = isAll || globals["dry-run"] ? (await outbox.failed()).map(({ id }) => id) : []
     const retry = async (id: string) => (globals["dry-run"] ? failed.includes(id) : outbox.retry(id))
     const [retried, unknown]: [string[], string[]] = [[], []]
-    for (const id of isAll ? failed : (textsOf(args, "id") ?? [])) ((await retry(id)) ? retried : unknown).push(id)
+    for (const id of isAll ? failed : requiredTexts(args, "id")) ((await retry(id)) ? retried : unknown).push(id)
     return [retried, unknown]
   })
   if (retried.length + unknown.length === 0) throw nothingFound("No message was refused", "Nothing was changed.")

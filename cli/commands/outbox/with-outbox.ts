@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { MasError } from "../../../sdk/base/mas-error.ts"
-import { parseDuration } from "../../../sdk/contract/core/duration.ts"
 import { installedPackage } from "../../../sdk/files/installed-package.ts"
 import { stateFolder } from "../../../sdk/files/state-folder.ts"
 import { HeldItemError } from "../../../sdk/outbox/held-items.ts"
 import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../connection/context.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { numberOf, textOf } from "../../line/flag-values.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
@@ -97,7 +96,7 @@ async function withSqlite<T>(context: Context, path: string, work: Work<T>, fold
 const optionsOf = ({ flags, io }: Context): OutboxOptions => ({
   table: textOf(flags, "table"),
   clock: { now: io.now },
-  holdFor: parseDuration(textOf(flags, "hold-for") ?? ""),
+  holdFor: numberOf(flags, "hold-for"),
 })
 
 function installed<T>(name: string, folders: readonly string[]): T | undefined {

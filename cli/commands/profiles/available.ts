@@ -3,7 +3,7 @@ import type { Context } from "../../connection/context.ts"
 import { builtInProfiles, isBuiltIn, type Seeded } from "../../connection/profile/built-in-profiles.ts"
 import type { Config } from "../../connection/profile/profile.ts"
 import { noProfile } from "../../connection/profile/resolve-profile.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText } from "../../line/flag-values.ts"
 
 /** The built-in profiles first; a saved profile of the same name takes precedence. */
 export function withBuiltIn(profiles: Config["profiles"], base_url: string | undefined): Config["profiles"] {
@@ -16,7 +16,7 @@ export function withBuiltIn(profiles: Config["profiles"], base_url: string | und
 
 /** The name of the profile that the command line names. */
 export function existing(context: Context, config: Config): string {
-  const name = textOf(context.args, "name") ?? ""
+  const name = requiredText(context.args, "name")
   if (Object.hasOwn(config.profiles, name) || isBuiltIn(name)) return name
   throw noProfile(name, config)
 }

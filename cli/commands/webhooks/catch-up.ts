@@ -2,7 +2,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { CaughtUpEvent } from "../../../sdk/outage/facts.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { isOn, requiredNumber, requiredText } from "../../line/flag-values.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
@@ -19,8 +19,8 @@ export async function run(context: Context): Promise<ExitCode> {
   sinceOf(context)
   const client = await context.client()
   const { signal } = io
-  const to = forwardAddress(textOf(flags, "to"), "--to") ?? ""
-  const id = numberOf(args, "id") ?? 0
+  const to = forwardAddress(requiredText(flags, "to"), "--to")
+  const id = requiredNumber(args, "id")
   const { secret, url, events: types } = await client.webhooks.get(id, { reveal: true }, { signal })
   // "6h" is relative to the service's clock, which the response told: a mock server has its own.
   const since = sinceOf(context) ?? 0

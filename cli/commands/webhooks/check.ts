@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { Context } from "../../connection/context.ts"
-import { isOn, textOf, textsOf } from "../../line/flag-values.ts"
+import { isOn, requiredText, textOf, textsOf } from "../../line/flag-values.ts"
 import { CliError, refusedValue } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { aborted } from "../../terminal/io.ts"
@@ -13,7 +13,7 @@ import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 /** `mas webhooks check`: exit code 1 when a line that must hold failed, with `--strict` also one that should. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, globals, io, output } = context
-  const url = forwardAddress(textOf(args, "url"), "url") ?? ""
+  const url = forwardAddress(requiredText(args, "url"), "url")
   const [secret = ""] = await signingSecrets(context)
   const types = textsOf(flags, "events")
   const [effect, breakWork] = [textOf(flags, "effect"), textOf(flags, "break-work")]

@@ -2,8 +2,7 @@ import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { refusedValue } from "../../terminal/errors/cli-error.ts"
 
 /** The target of `--forward-to`: a full address, or a short local one (`localhost:3000/webhooks`, `3000`). */
-export function forwardAddress(address: string | undefined, flagName: string = "--forward-to"): string | undefined {
-  if (address === undefined) return undefined
+export function forwardAddress(address: string, flagName: string = "--forward-to"): string {
   const text = address.trim()
   const local = /^:?(\d+(?:[/?].*)?)$/.exec(text)?.[1]
   const hasScheme = /^\w+:\/\//.test(text)

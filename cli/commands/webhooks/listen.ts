@@ -64,6 +64,11 @@ async function portOf(context: Context, isMock: boolean): Promise<KeptPort | und
   return numberOf(flags, "port") === undefined ? keptPort(context, account) : undefined
 }
 
+function forwardTarget({ flags }: Context): string | undefined {
+  const address = textOf(flags, "forward-to")
+  return address === undefined ? undefined : forwardAddress(address)
+}
+
 async function startReceiver(
   context: Context,
   savedPort: KeptPort | undefined,
@@ -73,7 +78,7 @@ async function startReceiver(
   const remembered = savedPort?.port
   const options = {
     ...asking,
-    forwardTo: forwardAddress(textOf(flags, "forward-to")),
+    forwardTo: forwardTarget(context),
     types: textsOf(flags, "events"),
     skipVerify: isOn(flags, "skip-verify"),
     publicUrl: textOf(flags, "public-url"),
@@ -107,7 +112,7 @@ async function prepare(
   }
   const client = await context.client()
   const endpoint = await Endpoint.open(client, address, context)
-  const forwardTo = forwardAddress(textOf(context.flags, "forward-to"))
+  const forwardTo = forwardTarget(context)
   if (forwardTo !== undefined) await noteOthersAt(client, forwardTo, context)
   if (secret === undefined) {
     if (isOn(context.flags, "print-secret")) receiver.secrets = [endpoint.secret]
@@ -149,8 +154,10 @@ async function printSecret(
   savedPort: KeptPort | undefined,
 ): Promise<ExitCode> {
   const { output } = context
-  endpoint?.keep()
-  if (endpoint) context.note(`Endpoint ${endpoint.id} stays for the next \`mas webhooks listen\`, until it is deleted.`)
+  if (endpoint) {
+    endpoint.keep()
+    context.note(`Endpoint ${endpoint.id} stays for the next \`mas webhooks listen\`, until it is deleted.`)
+  }
   if (savedPort?.port === undefined) await savedPort?.keep(receiver.url)
   const [secret = ""] = receiver.secrets
   if (!isSigningSecret(secret)) throw new CliError("The endpoint's secret is not whsec_ and base64", exitCodes.failure)

@@ -3,7 +3,7 @@ import { APIError } from "../../../sdk/client/errors.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { Context } from "../../connection/context.ts"
 import { requireCredential } from "../../connection/request/connect.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText } from "../../line/flag-values.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { redeliverAt } from "../mock/redeliver.ts"
@@ -12,7 +12,7 @@ const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 
 export async function run(context: Context): Promise<void> {
   const { command, args, output } = context
-  const id = textOf(args, "delivery") ?? ""
+  const id = requiredText(args, "delivery")
   requireCredential(await context.profile(), command)
   try {
     await output.record(await redeliver(context, id), { columns })

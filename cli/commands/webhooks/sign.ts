@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { parseTimestamp } from "../../../sdk/contract/core/timestamp.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import type { Context } from "../../connection/context.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText, textOf } from "../../line/flag-values.ts"
 import { readBytes } from "../../line/input/files.ts"
 import { refusedValue } from "../../terminal/errors/cli-error.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
@@ -11,7 +11,7 @@ export async function run(context: Context): Promise<void> {
   const { flags, io, output } = context
   const timestamp = secondsOf(textOf(flags, "timestamp")) ?? Math.floor(io.now() / 1000)
   const secret = await signingSecrets(context)
-  const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
+  const body = await readBytes(context, requiredText(flags, "body"), "--body")
   const id = textOf(flags, "id") ?? newEventId()
   await output.record(await refusedSecret(() => signWebhook({ id, timestamp, body, secret })))
 }

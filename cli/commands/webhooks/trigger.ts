@@ -6,7 +6,7 @@ import { webhookEventTypes } from "../../../sdk/webhooks/events.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import type { Context } from "../../connection/context.ts"
 import { generatedPlaceholder } from "../../connection/request/transport.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { requiredText, textOf } from "../../line/flag-values.ts"
 import { readJsonObject } from "../../line/input/files.ts"
 import { CliError, refusedValue } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -19,7 +19,7 @@ import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 /** `mas webhooks trigger`: exit code 0 when the endpoint acknowledged, 1 for any other response, 8 for none. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, output } = context
-  const url = textOf(flags, "to") ?? ""
+  const url = requiredText(flags, "to")
   const secret = await signingSecrets(context)
   const event = await eventOf(context)
   const id = textOf(flags, "id") ?? (globals["dry-run"] ? generatedPlaceholder : newEventId())
@@ -66,7 +66,7 @@ interface Envelope {
 async function eventOf(context: Context): Promise<Envelope> {
   const { args, flags, io } = context
   const timestamp = new Date(io.now()).toISOString()
-  const typeText = textOf(args, "type") ?? ""
+  const typeText = requiredText(args, "type")
   const type = webhookEventTypes.find((eventType) => eventType === typeText)
   const input = textOf(flags, "input")
   const event: Envelope = { type: typeText, timestamp, data: type ? sampleData(type, timestamp) : {} }

@@ -1,6 +1,6 @@
 import { verifyWebhook } from "../../../sdk/webhooks/verify.ts"
 import type { Context } from "../../connection/context.ts"
-import { numberOf, textOf } from "../../line/flag-values.ts"
+import { numberOf, requiredText, textOf } from "../../line/flag-values.ts"
 import { readBytes } from "../../line/input/files.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
@@ -8,7 +8,7 @@ import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 export async function run(context: Context): Promise<void> {
   const { flags, io, output } = context
   const secrets = await signingSecrets(context)
-  const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
+  const body = await readBytes(context, requiredText(flags, "body"), "--body")
   const headers = {
     "webhook-id": textOf(flags, "id"),
     "webhook-timestamp": textOf(flags, "timestamp"),

@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { parseDuration } from "../../../sdk/contract/core/duration.ts"
 import { join, stateFolder } from "../../../sdk/files/state-folder.ts"
 import type { Io } from "../../terminal/io.ts"
 
 /** After this time a notice is shown again. */
-const memory = parseDuration("12h") ?? 0
+const memory = 12 * 3_600_000
 
 /** True when this user has not been shown the text for half a day. */
 export function isFirstNotice(io: Io, text: string): boolean {

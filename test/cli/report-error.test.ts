@@ -13,6 +13,7 @@ import {
   WaitError,
 } from "../../sdk/client/errors.ts"
 import { apiError } from "../../sdk/client/request/api-error.ts"
+import { SendCeilingError } from "../../sdk/sending/ceilings/send-ceiling-error.ts"
 
 const read = { method: "GET", path: "/v1/my/lists", attempts: 1 }
 const write = { method: "POST", path: "/v1/my/lists", attempts: 1 }
@@ -291,6 +292,32 @@ describe("the report of any other error", () => {
     expect(report(new InvalidArgumentError(argument, "is wrong"))).toMatchObject({
       report: { code: "no_credential", message: "the credential of profile live is wrong" },
       exitCode: 3,
+    })
+  })
+
+  it("says for a ceiling of sends when, and whether anything was sent", () => {
+    const refusal = { ceiling: "total", limit: 5, source: "MAS_MAX_SENDS" } as const
+    const request = { ...keyed, attempts: 0 }
+    const later = new SendCeilingError("5 are sent", request, refusal, new Date("2026-03-01T12:00:00Z"))
+    expect(report(later)).toMatchObject({
+      report: { code: "send_ceiling", retryable: true, hint: "Nothing was sent. `mas doctor` shows the ceiling." },
+      exitCode: 7,
+    })
+    const final = report(new SendCeilingError("6 are more than 5", request, refusal))
+    expect(final).toMatchObject({ report: { retryable: false }, exitCode: 6 })
+    expect(final.report).not.toHaveProperty("idempotency_key")
+    const stop = { ceiling: "stop", source: "the store" } as const
+    // An earlier attempt may have been sent.
+    expect(hint(new SendCeilingError("stopped", { ...keyed, attempts: 1 }, stop))).toBe(
+      "`mas sending status` shows since when, and why.",
+    )
+    const written = { ...errorPlace, hasWritten: true }
+    expect(hint(later, written)).toMatch(
+      /^Part of it was sent: check the result before you run this again\. `mas doctor`/,
+    )
+    expect(report(later, { ...written, isResumed: true }).report).toMatchObject({
+      hint: "Part of it was sent. `mas doctor` shows the ceiling. To go on later:\nmas lists create --name Ada",
+      next_command: "mas lists create --name Ada",
     })
   })
 

@@ -70,6 +70,32 @@ describe("mas messages send-each --rehearse", () => {
     expect(methods()).toEqual(["GET"])
   })
 
+  it("takes each sender as verified, of a line and of a template, and reads which text lacks a value", async () => {
+    const template = await sandbox.run([
+      ...[
+        "templates",
+        "create",
+        "--name",
+        "Spring",
+        "--subject",
+        "Hi",
+        "--body",
+        "Hi",
+        "--from-email",
+        "shop@acme.test",
+      ],
+    ])
+    write([
+      { id: 1, email: "ada@example.test", from: "Ada <news@acme-news.test>" },
+      { id: 2, email: "ben@example.test", template_id: template.json.id },
+      { id: 3, email: "carl@example.test", html: "<p>Hi undefined" },
+      { id: 4, email: "dora@example.test", from: "nobody" },
+    ])
+    const { json } = await sandbox.run(command())
+    expect(json).toMatchObject({ would_send: 3, would_refuse: 1, first_refused: [{ line: 4 }] })
+    expect(json.first_without_value).toEqual([{ line: 3, problem: expect.stringMatching(/^html:\S+: .*undefined/) }])
+  })
+
   it("counts what would be redirected", async () => {
     write(people(7))
     const env = { MAS_ALLOWED_RECIPIENTS: "*@acme.test", MAS_REDIRECT_TO: "me@acme.test" }

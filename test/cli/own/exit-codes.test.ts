@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { exitCodes } from "../../../cli/terminal/errors/exit-codes.ts"
+import { readerGone } from "../../../cli/terminal/io.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { exitCodesOf } from "../../../scripts/generate/cli/exit-codes.ts"
 import { checkExitCode } from "./declared-exit-codes.ts"
+import { homeWithService } from "./run.ts"
 
 /** The codes that a text names, such as `(6)` or `exits with 1`. */
 const codesIn = (text: string) =>
@@ -30,5 +32,21 @@ describe("the exit codes of a command's help", () => {
     expect(() => checkExitCode(["--quiet", "lists", "list"], exitCodes.nothing)).toThrow("mas lists list")
     expect(() => checkExitCode(["imports", "create"], exitCodes.partly)).not.toThrow()
     expect(() => checkExitCode(["no", "such"], exitCodes.usage)).not.toThrow()
+  })
+})
+
+describe("the exit code when the reader of the output has gone", () => {
+  it.each([
+    [0, "contacts list --all"],
+    [0, "mock requests --follow"],
+    [1, "messages send --channel email --to ada@example.test --subject Hi --body Hi"],
+    [1, "doctor"],
+    [1, "conformance"],
+  ])("is %i for `mas %s`: rows were enough for it, work and checks are not done", async (code, line) => {
+    const { run, service, close } = homeWithService()
+    const ran = await run(line.split(" "), { io: { signal: AbortSignal.abort(readerGone) } })
+    expect([ran.code, service.world.messages.list()]).toEqual([code, []])
+    expect((await run(line.split(" "), { io: { signal: AbortSignal.abort() } })).code).toBe(130)
+    await close()
   })
 })

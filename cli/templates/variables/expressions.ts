@@ -63,9 +63,9 @@ export function readToken(token: Token | undefined, scope: Scope): Value {
 }
 
 function readPath(start: Token | undefined, props: readonly Token[], scope: Scope): Value {
-  const [first, ...rest] = props
   if (start !== undefined)
     return props.reduce((value, prop) => readProperty(value, prop, scope), readToken(start, scope))
+  const [first, ...rest] = props
   const name = TypeGuards.isWordToken(first) || TypeGuards.isQuotedToken(first) ? first.content : ""
   const root = scope.definitions.get(name) ?? scope.global(name)
   return rest.reduce((value, prop) => readProperty(value, prop, scope), root)
@@ -138,22 +138,24 @@ const tested = (value: Value): Operand => ({
 /** Reads an expression; liquidjs gives it in postfix notation. */
 function readExpression(postfix: readonly Token[], scope: Scope): Operand {
   const stack: Operand[] = []
+  // The parser takes `a == ` too, where an operand is missing.
+  const pop = () => stack.pop() ?? tested(madeText)
   for (const token of postfix) {
     if (!TypeGuards.isOperatorToken(token)) stack.push(tested(readToken(token, scope)))
-    else if (token.operator === "not") stack.push(negated(stack.pop()))
+    else if (token.operator === "not") stack.push(negated(pop()))
     else {
-      const right = stack.pop() ?? tested(madeText)
-      const operand = stack.pop() ?? tested(madeText)
-      stack.push(combined(token.operator, operand, right))
+      const right = pop()
+      stack.push(combined(token.operator, pop(), right))
     }
   }
-  return stack.pop() ?? tested(madeText)
+  return pop()
 }
 
-function negated(operand: Operand | undefined): Operand {
-  const { whenTrue = [], whenFalse = [] } = operand ?? {}
-  return { value: madeText, whenTrue: whenFalse, whenFalse: whenTrue }
-}
+const negated = ({ whenTrue, whenFalse }: Condition): Operand => ({
+  value: madeText,
+  whenTrue: whenFalse,
+  whenFalse: whenTrue,
+})
 
 function combined(operator: string, left: Operand, right: Operand): Operand {
   const both = [...left.whenTrue, ...right.whenTrue]

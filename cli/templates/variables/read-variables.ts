@@ -112,8 +112,7 @@ function readLoop(
   const hasElse = elseTemplates.length > 0
   const variables = list.variables.map(({ variable }) => variable)
   // A loop with an `else` branch does not require elements.
-  if (list.elements === undefined)
-    need(list, "list", hasElse ? { ...scope, sure: new Set([...scope.sure, ...variables]) } : scope)
+  need(list, "list", hasElse ? { ...scope, sure: new Set([...scope.sure, ...variables]) } : scope)
   for (const option of Object.values(options)) need(readToken(option, scope), "number", scope)
   const branches = new Branches(scope)
   const isRange = TypeGuards.isRangeToken(collection)
@@ -172,10 +171,9 @@ class Branches {
 }
 
 function either(one: Value, other: Value): Value {
-  const elements = one.elements || other.elements ? [...(one.elements ?? []), ...(other.elements ?? [])] : undefined
   return {
     variables: [...one.variables, ...other.variables],
-    ...(elements && { elements }),
+    ...((one.elements || other.elements) && { elements: [...elementsOf(one), ...elementsOf(other)] }),
     ...(one.isNumber && other.isNumber && { isNumber: true }),
   }
 }

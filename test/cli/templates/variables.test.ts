@@ -193,6 +193,67 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     '{% comment %} {% endcomment %}{% assign url = data.help_url %}<a href="{{ url }}">Help</a>',
     `{ help_url: ${text} }`,
   ],
+  ["texts of its own", '{% assign x = "abc" %}{{ x.size }}{{ x.y.z }}{{ "a".size }}{{ ["data"].y }}', `{ y: ${text} }`],
+  [
+    "words by their numbers",
+    '{% assign words = data.line | split: "," %}{{ words.first }}{{ words.size }}{{ words[0] }}',
+    "{ line: string }",
+  ],
+  [
+    "elements of a made list",
+    '{% assign names = data.items | map: "name" %}{{ names[0] }}{{ names.last }}{{ data.lines | first }}',
+    `{ items: readonly { name: ${text} }[]; lines: readonly (${text})[] }`,
+  ],
+  [
+    "the size of a made list",
+    '{% assign names = data.items | map: "name" %}{{ names.size }}{{ data.lines | sum }}',
+    `{ items?: readonly { name?: unknown }[] ${maybe}; lines: readonly (${text})[] }`,
+  ],
+  [
+    "lists that are joined",
+    "{% assign all = data.a | concat: data.b | push: data.c %}{% for i in all %}{{ i.x }}{% endfor %}",
+    `{ a: readonly { x: ${text} }[]; b: readonly { x: ${text} }[]; c?: unknown }`,
+  ],
+  [
+    "a made list in one branch, one of the data in the other",
+    '{% if data.a %}{% assign l = data.b | map: "x" %}{% else %}{% assign l = data.c %}{% endif %}{% for i in l %}{{ i }}{% endfor %}',
+    `{ a?: unknown; b: readonly { x: ${text} }[]; c: readonly (${text})[] }`,
+  ],
+  [
+    "a number of both branches as an index",
+    "{% if data.a %}{% assign n = 1 %}{% else %}{% assign n = 2 %}{% endif %}{{ data.rows[n] }}",
+    `{ a?: unknown; rows: readonly (${text})[] }`,
+  ],
+  [
+    "a number of one branch as a key",
+    "{% if data.a %}{% assign n = 1 %}{% else %}{% assign n = data.k %}{% endif %}{{ data.rows[n] }}",
+    `{ a?: unknown; k: ${text}; rows: Readonly<Record<string, ${text}>> }`,
+  ],
+  ["an element by a number after a dot", "{{ data.rows.0.name }}", `{ rows: readonly { name: ${text} }[] }`],
+  [
+    "lists of lists, by numbers and in loops",
+    "{% for r in data.rows %}{% for c in r %}{{ c.x }}{% endfor %}{% endfor %}{{ data.rows[0][1].y }}{{ data.rows.first[0].z }}",
+    `{ rows: readonly (readonly { x: ${text}; y: ${text}; z: ${text} }[])[] }`,
+  ],
+  [
+    "elements by keys that are only known when sending",
+    "{{ data.rows[0][data.key] }}{{ data.rows[1][data.key] }}",
+    `{ rows: readonly Readonly<Record<string, ${text}>>[]; key: ${text} }`,
+  ],
+  ["not", "{% if not data.x %}a{% else %}{{ data.x }}{% endif %}", `{ x?: ${text} ${maybe} }`],
+  ["a condition without an operand", "{% if data.a == %}x{% endif %}{% if not %}y{% endif %}", "{ a?: unknown }"],
+  ["a condition with a filter", "{% if data.name | upcase %}{{ data.name }}{% endif %}", "{ name: string }"],
+  ["a comparison with an empty text", '{% if data.name != "" %}{{ data.name }}{% endif %}', "{ name: string }"],
+  [
+    "case with nil",
+    '{% case data.x %}{% when nil, "a" %}{{ data.x }}{% endcase %}{% case data.y %}{% when "a" %}{{ data.y }}{% endcase %}',
+    `{ x: string; y?: string ${maybe} }`,
+  ],
+  [
+    "uses that no type fits",
+    "{{ data.at | date }}{% if data.at == true %}{% endif %}",
+    `{ at: ${text} | boolean | Date }`,
+  ],
 ]
 
 describe("the type of a template's data", () => {
@@ -229,6 +290,22 @@ describe("samples", () => {
 
   it("make nothing optional, and widen nothing", () => {
     expect(typeOf(template, { order: true }, {}, { order: null })).toBe(typeOf(template))
+  })
+
+  it.each([
+    ["{{ data.x[data.i] }}", [{ x: { a: 1 } }], `{ x: Readonly<Record<string, number>>; i: ${text} }`],
+    ['{% if data.tags contains "a" %}{% endif %}', [{ tags: "a" }], `{ tags?: string ${maybe} }`],
+    ['{% if data.tags contains "a" %}{% endif %}', [{ tags: ["a"] }], `{ tags?: readonly string[] ${maybe} }`],
+    [
+      '{% if data.tags contains "a" %}{% endif %}',
+      [{ tags: ["a"] }, { tags: "a" }],
+      `{ tags?: string | readonly unknown[] ${maybe} }`,
+    ],
+    ["{{ data.a.size }}", [{ a: [1] }], "{ a: readonly number[] }"],
+    ["{{ data.a.first }}", [{ a: { first: "x" } }], "{ a: { first: string } }"],
+    ["{% if data.a %}{% endif %}", [{ a: {} }], "{ a?: unknown }"],
+  ])("narrow the type of %s by %j", (template, samples, type) => {
+    expect(typeOf(template, ...samples)).toBe(type)
   })
 
   it("distinguish a list from an object if the template does not", () => {

@@ -97,8 +97,11 @@ async function* pushInTurn(
     if (isAllLost && !isDry && mayAsk) await confirmAll(context, "Adding all of them again", target.account)
   for (const looked of looks) {
     for (const pair of looked.pairs) {
-      const isLeft = isDry || (pair.state === "deleted_there" && !mayAsk)
-      const line = isLeft ? planned(context, looked.target, pair) : await pushOne(context, files, looked, pair)
+      if (pair.state === "deleted_there" && !mayAsk) {
+        yield notAdded(context, looked.target, pair)
+        continue
+      }
+      const line = isDry ? planned(context, looked.target, pair) : await pushOne(context, files, looked, pair)
       if (line) yield line
     }
   }
@@ -176,6 +179,12 @@ function planned(
   return lineOf(context, target, pair, { action: actions[state] ?? "none", ...(detail && { detail }), ...more })
 }
 
+const notAdded = (context: Context, target: Target, pair: Pair): TemplateLine =>
+  lineOf(context, target, pair, {
+    action: "none",
+    detail: "It was deleted at the service: mas templates push adds it again.",
+  })
+
 async function pushOne(
   context: Context,
   files: Files,
@@ -187,7 +196,7 @@ async function pushOne(
   if (shouldKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
   if (actions[state] === undefined) return planned(context, target, pair)
   if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))
-    return planned(context, target, pair, { action: "none" })
+    return notAdded(context, target, pair)
   try {
     const pushed = await sendTemplate(context, files, looked, pair)
     await keep(context, files, target, { folder, remote: pushed, renamedFrom })

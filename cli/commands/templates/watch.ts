@@ -41,7 +41,8 @@ async function* tryPush(context: Context, files: Files): AsyncGenerator<Template
     return
   }
   try {
-    for await (const line of pushAll(context, files, { mayAsk: false })) if (line.action !== "none") yield line
+    for await (const line of pushAll(context, files, { mayAsk: false }))
+      if (line.action !== "none" || line.state === "deleted_there") yield line
   } catch (error) {
     if (context.io.signal.aborted) return
     if (error instanceof CliError) context.note([error.message, error.hint].filter(Boolean).join(". "))

@@ -207,10 +207,19 @@ describe("mas templates push", () => {
       },
     ])
     await folder.run("pull --on-deleted write")
-    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 4 })
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 5 })
     expect((await folder.run("push --yes")).err).toContain("needs the account's name")
     const confirmed = "push --confirm-account Acme"
     expect((await folder.run(confirmed)).err).toContain("Add tea again, which was deleted there")
+    const declined = await dialog(
+      folder.sandbox.home,
+      ["templates", ...confirmed.split(" "), "--output", "json"],
+      ["n"],
+    )
+    expect(declined).toMatch(
+      /Add tea again, which was deleted there[\s\S]* n\n[\s\S]*"action": "none",\n\s+"detail": "It was deleted at the service: mas/,
+    )
+    expect([declined, writes()]).toEqual([expect.stringContaining("ends with 0\n"), ["POST /v1/my/templates"]])
     expect((await folder.run(`${confirmed} --yes`)).rows).toMatchObject([{ folder: "tea", action: "create" }])
     expect(folder.lock[folder.sandbox.service.url]["(default)"].tea.id).toBe(4)
   })

@@ -39,4 +39,17 @@ describe("mas templates watch", () => {
     expect([code, rowsIn(out).map((row) => [row.folder, row.action])]).toEqual([130, [["mint", "create"]]])
     expect((await folder.all()).map(({ name }) => name)).toContain("Mint")
   })
+
+  it("does not add again what was deleted at the service, and says so", async () => {
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 1 })
+    const running = folder.sandbox.home.start(["templates", "watch"])
+    await running.stdout.until(/"folder":"mint"/)
+    running.interrupt()
+    const row = rowsIn((await running.ended).out).find((one) => one.folder === "mint")
+    expect(row).toMatchObject({
+      ...{ state: "deleted_there", action: "none" },
+      detail: "It was deleted at the service: mas templates push adds it again.",
+    })
+    expect((await folder.all()).filter(({ name }) => name === "Mint")).toHaveLength(1)
+  })
 })

@@ -36,6 +36,21 @@ describe("mas conformance --writes", () => {
     expect([single.code, single.err]).toEqual([6, expect.stringContaining("--writes")])
   })
 
+  it("says what could not be checked, where the reads before it show nothing to write again", async () => {
+    const { faults } = checkedHome.home.service.world
+    faults.add({ method: "GET", path: "/v1/my/account", body: { id: 1 } })
+    faults.add({ method: "GET", path: "/v1/my/lists", body: [] })
+    const { lines } = await look("--writes", "--yes", "--endpoint", "account.update,validations.quote,user.update")
+    expect(lines.map(({ name, outcome, detail }) => [name, outcome, detail])).toEqual([
+      ["account.update", "unknown", "the read shows no name"],
+      ["user.update", "passed", undefined],
+      ["validations.quote", "unknown", "no list shows a record"],
+      ["validations.quote", "passed", undefined],
+    ])
+    const other = await checkedHome.home.run(["conformance", "--writes", "--yes", "--endpoint", "contacts.create"])
+    expect([other.code, other.err]).toEqual([6, expect.stringContaining("--endpoint is not checked: contacts.create")])
+  })
+
   it("creates no endpoint if the brand is at its limit", async () => {
     for (let n = 0; n < 10; n++)
       await checkedHome.home.run([
@@ -213,25 +228,21 @@ describe("a drift in responses to writes", () => {
   it.each([
     ["its response is lost", { drop: "after" }, 8],
     ["the response has an id of another type", { body: { id: "one" }, status: 201 }, 1],
-  ] as const)(
-    "leaves no endpoint behind if it is created and %s",
-    { tags: "slow" },
-    async (_why, createResult, code) => {
-      const { fetch, url, apiKey, world } = checkedHome.home.service
-      const before = recordsOf(world)
-      const changed: typeof fetch = async (input, init) => {
-        const { method, url: requestUrl } = new Request(input, init)
-        const response = await fetch(input, init)
-        if (method !== "POST" || !requestUrl.endsWith("/webhooks") || response.status !== 201) return response
-        if ("drop" in createResult) throw new TypeError("fetch failed")
-        return Response.json(createResult.body, { status: createResult.status })
-      }
-      const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
-      onTestFinished(() => drifting.remove())
-      const ran = await drifting.run(["conformance", "--writes", "--yes", "--max-retries", "0"])
-      expect([ran.code, recordsOf(world)]).toEqual([code, before])
-    },
-  )
+  ] as const)("leaves no endpoint behind if it is created and %s", async (_why, createResult, code) => {
+    const { fetch, url, apiKey, world } = checkedHome.home.service
+    const before = recordsOf(world)
+    const changed: typeof fetch = async (input, init) => {
+      const { method, url: requestUrl } = new Request(input, init)
+      const response = await fetch(input, init)
+      if (method !== "POST" || !requestUrl.endsWith("/webhooks") || response.status !== 201) return response
+      if ("drop" in createResult) throw new TypeError("fetch failed")
+      return Response.json(createResult.body, { status: createResult.status })
+    }
+    const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
+    onTestFinished(() => drifting.remove())
+    const ran = await drifting.run(["conformance", "--writes", "--yes", "--max-retries", "0"])
+    expect([ran.code, recordsOf(world)]).toEqual([code, before])
+  })
 
   it("leaves no endpoint behind if Ctrl-C interrupts it", async () => {
     const { fetch, url, apiKey, world } = checkedHome.home.service

@@ -40,9 +40,7 @@ const newsBy = (key: string, subject = "News for {{ data.id }}") => [
 const news = newsBy("news-42/{id}")
 
 describe("mas messages send-each", () => {
-  it("leaves out suppressed addresses with --skip-suppressed, and counts them by reason", {
-    tags: "slow",
-  }, async () => {
+  it("leaves out suppressed addresses with --skip-suppressed, and counts them by reason", async () => {
     const { service, file, run, sent } = sandbox
     service.world.outcomes.add({ to: "p1@example.test", outcome: "bounced" })
     file(people(3))

@@ -143,9 +143,7 @@ describe("mas templates pull", () => {
     expect(folder.read(localLock)).toBe(before)
   })
 
-  it("puts both versions between markers, which are not pushed before they are resolved", {
-    tags: "slow",
-  }, async () => {
+  it("puts both versions between markers, which are not pushed before they are resolved", async () => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
     folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
@@ -237,9 +235,7 @@ describe("mas templates pull", () => {
     expect(folder.files()).toEqual([])
   })
 
-  it("skips a template whose folder was deleted, unless a flag says what to do, and continues", {
-    tags: "slow",
-  }, async () => {
+  it("skips a template whose folder was deleted, unless a flag says what to do, and continues", async () => {
     const id = await pulled()
     folder.remove("tea")
     await folder.change(1, { subject: "Green" })
@@ -252,6 +248,10 @@ describe("mas templates pull", () => {
       ],
     })
     expect((await folder.run("push --check")).code).toBe(1)
+    expect((await folder.run("pull --on-deleted forget --dry-run")).rows).toMatchObject([
+      { folder: "tea", action: "forget" },
+    ])
+    expect(await folder.states()).toMatchObject({ tea: "deleted_here" })
     const { rows } = await folder.run("pull --on-deleted forget")
     expect(rows).toMatchObject([{ folder: "tea", action: "forget", id }])
     expect(await folder.states()).toEqual({ tea: "forgotten", welcome: "same" })
@@ -301,7 +301,12 @@ describe("mas templates pull", () => {
       },
     ])
     folder.remove("tea/body.txt.liquid")
-    expect((await folder.run("pull --yes")).rows).toMatchObject([{ folder: "tea", action: "delete" }])
+    const deletion = [{ folder: "tea", action: "delete" }]
+    expect([(await folder.run("pull --dry-run")).rows, folder.has("tea")]).toMatchObject([deletion, true])
+    const declined = await dialog(folder.sandbox.home, ["templates", "pull"], ["n"])
+    expect(declined).toMatch(/Delete the folder tea, which was deleted at the service.*n\n[\s\S]*Nothing to pull/)
+    expect([declined, folder.has("tea")]).toEqual([expect.stringContaining("ends with 0\n"), true])
+    expect((await folder.run("pull --yes")).rows).toMatchObject(deletion)
     expect([folder.has("tea"), folder.lock[folder.sandbox.service.url]["(default)"].tea]).toEqual([false, undefined])
   })
 
@@ -559,6 +564,7 @@ describe("mas templates pull", () => {
     const screen = await dialog(folder.sandbox.home, ["templates", "pull"], [response])
     expect(screen).toContain("The folder tea was deleted, and the template is still at the service. What to do?")
     expect(screen).toContain("ends with 0\n")
+    expect(await dialog(folder.sandbox.home, ["templates", "pull", "--dry-run"], [])).not.toContain("What to do?")
     expect(await folder.states()).toMatchObject({ tea: state })
   })
 

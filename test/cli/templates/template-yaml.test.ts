@@ -57,6 +57,35 @@ describe("template.yaml", () => {
   })
 })
 
+it.each([
+  ["without a line end", "name: Tea", "name: Chai\nsubject: Hi\n"],
+  [
+    "with a text of several lines",
+    "# Mine.\nsubject: |\n  One\n  Two\nname: Tea\n",
+    "# Mine.\nsubject: |-\n  Hi\nname: Chai\n",
+  ],
+  ["with nothing", "", "name: Chai\nsubject: Hi\n"],
+  ["with a field without a value", "name: Tea\nsubject:\nreply_to: ~\n", "name: Chai\nsubject: Hi\nreply_to: ~\n"],
+])("writes fields into a file %s, and keeps the rest", (_what, before, after) => {
+  expect(writeYaml({ ...nothing, name: "Chai", subject: "Hi" }, before)).toBe(after)
+})
+
+it.each([
+  ["name: Tea\nsamples: *none\n", /alias/i],
+  ["name: Tea\nsubject: [a]\n", /^subject must be text: put it in quotes$/],
+  ["name: Tea\nsamples: [a]\n", /^samples must be a map of names/],
+  ["name: Tea\nsamples: { one: 1 }\n", /^the sample one can only have data and contact$/],
+  ["name: Tea\nsamples: { one: { data: 1 } }\n", /^data and contact of the sample one must be maps$/],
+  ["? name\n", /^has no name$/],
+])("says what is wrong with %j", (text, problem) => {
+  const { problems } = readYaml("", text)
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(problem)])
+})
+
+it("takes empty samples for none", () => {
+  expect(readYaml("", "name: Tea\nsamples:\n")).toMatchObject({ samples: {}, problems: [] })
+})
+
 it("keeps the format of lists, maps and comments when a line is changed, added or removed", () => {
   const samples = `samples:
   tea: { data: {items: [{ name: Tea },{ name:  Chai }]} } # Two.

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { exportCases } from "../../sdk/contacts-csv/exports.ts"
+import { workbookOf } from "../../support/workbook.ts"
 import { dialog } from "../own/dialog.ts"
 import { homeWithService, type RunOptions } from "../own/run.ts"
 
@@ -60,6 +61,8 @@ describe("mas contacts import", () => {
     expect(back.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
     const none = await imported("second.csv", `email,opt_in\n${bo},no\n${cy},no\n`)
     expect(none.err).toContain("2 of them were subscribed here and are taken off.")
+    const both = await imported("both.csv", agreed(bo, cy))
+    expect(both.err).toContain("2 who had left here are opted in again, because the file says that they agreed.")
   })
 
   it("opts in nobody who is here without a subscription and of whom the file says nothing", async () => {
@@ -84,6 +87,10 @@ describe("mas contacts import", () => {
       ["bo@people.test", false],
       ["cy@people.test", true],
     ])
+    const one = await imported("one.csv", "email\nada@people.test\n", "--opt-in")
+    expect(one.err).toContain(
+      "1 who is here and not subscribed stays so, because only --opt-in says that the person agreed.",
+    )
     const agreed = await imported("all.csv", rows.replaceAll(",\n", ",yes\n"), "--opt-in")
     expect(agreed.json.consent).toMatchObject({ agreed: 3, opted_in_again: 1, not_subscribed_here: 0 })
     expect(agreed.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
@@ -93,15 +100,17 @@ describe("mas contacts import", () => {
     const emails = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
     const path = sandbox.file("ten.csv", `email\n${emails.join("\n")}\n`)
     const line = ["contacts", "import", path, "--part-rows", "4", "--max-retries", "0", "--opt-in"]
+    // The first part leaves p1 alone, and so does the run that resumes: its rows are those that were uploaded.
+    await sandbox.run(["contacts", "import", sandbox.file("before.csv", "email,opt_in\np1@people.test,no\n")])
     sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 2, times: 1 })
     expect((await sandbox.run(line)).code).not.toBe(0)
     const leavers = sandbox.file("left.csv", "email,opt_in\np0@people.test,no\np4@people.test,no\np9@people.test,no\n")
     await sandbox.run(["contacts", "import", leavers])
     const { code, json } = await sandbox.run(line)
-    expect([code, json.imported, json.consent.not_subscribed_here]).toEqual([0, 10, 2])
+    expect([code, json.imported, json.consent.not_subscribed_here]).toEqual([0, 10, 3])
     const contacts = await contactsOf()
     const subscribed = emails.filter((email) => contacts.get(email)?.subscribed_email)
-    expect(subscribed).toEqual(["p1", "p2", "p3", "p5", "p6", "p7", "p8"].map((name) => `${name}@people.test`))
+    expect(subscribed).toEqual(["p2", "p3", "p5", "p6", "p7", "p8"].map((name) => `${name}@people.test`))
   })
 
   it("does not resume where the uploaded parts cannot be told apart from the rest", async () => {
@@ -295,6 +304,19 @@ describe("mas contacts import", () => {
     for (const part of ["Newsletter edition=opt_out", "Newsletter edition=data"]) expect(stopped.err).toContain(part)
     expect(sandbox.service.world.requests.list().filter(({ method }) => method !== "GET")).toEqual([])
     expect((await sandbox.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
+  })
+
+  it("says which sheet of a workbook is read, which are not, and what is skipped before the column names", async () => {
+    const rows = [["Contacts of Acme"], ["2026"], ["email", "name"], ["ada@people.test", "Ada"]]
+    const planned = async (bytes: Uint8Array) =>
+      (await sandbox.run(["contacts", "import", sandbox.file("a.xlsx", bytes), "--dry-run"])).err
+    const one = await planned(workbookOf(rows))
+    expect(one).toContain('A workbook, its sheet "Contacts". Its columns go to:\n')
+    expect(one).toContain("The column names are in line 3; lines before it are skipped.\n")
+    expect(one).not.toContain("Not read")
+    expect(await planned(workbookOf(rows.slice(2), "Gone", "Old"))).toMatch(
+      /^Not read: sheets "Gone", "Old"\.\nA workbook/m,
+    )
   })
 
   it("names the columns of yes and no that keep nobody out with --opt-in", async () => {
@@ -540,6 +562,15 @@ describe("an import at a terminal", () => {
       expect(await importing(["stop"], rows, ["--opt-in"])).toContain(question)
     },
   )
+
+  it("shows five values of a column that looks like consent", async () => {
+    const cells = ["a", "b", "c", "d", "e", "f"].map((value, id) => `p${id}@people.test,${value}\n`).join("")
+    const question = (values: string) => `The column "Newsletter edition" (${values}) looks like consent.`
+    const six = await importing(["stop"], `email,Newsletter edition\n${cells}`)
+    expect(six).toContain(question('"a", "b", "c", "d", "e", …'))
+    const five = await importing(["stop"], `email,Newsletter edition\n${cells.split("\n").slice(0, 5).join("\n")}\n`)
+    expect(five).toContain(question('"a", "b", "c", "d", "e"'))
+  })
 
   it("imports nothing where the person does not know, and says how to say it", async () => {
     const screen = await importing(["stop"])

@@ -72,6 +72,13 @@ describe("a call that reaches other machines", () => {
     }
   })
 
+  it("does not include an event, which has the key of its input", async () => {
+    const event = { contact_id: 1, event: "bought", idempotency_key: "order-7" }
+    for (let time = 0; time < 2; time++)
+      expect((await session.call("events.track", event)).data.idempotency_key).toBe("order-7")
+    expect((await session.call("events.list", { contact_id: 1 })).data.items).toHaveLength(1)
+  })
+
   it("includes no other write", async () => {
     expect((await session.call("contacts.create", { email: "new@b.test" })).data.result.email).toBe("new@b.test")
   })

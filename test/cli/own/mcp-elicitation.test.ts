@@ -118,6 +118,18 @@ describe("a call to people in a session that can ask", () => {
     expect(data.result.to).toBe(sms.to)
     await other.close()
   })
+
+  it("shows the user where the guard redirects it, and in which profile", async () => {
+    const env = { MAS_ALLOWED_RECIPIENTS: "+4915*", MAS_REDIRECT_TO: "+4915112345678" }
+    const other = await LocalMcpSession.open(home, ["--profile", "mock"], { capabilities, env })
+    const before = writes()
+    const { message } = await other.callReplying("messages.send", sms, { result: { action: "decline" } })
+    expect(message.split("\n")).toEqual(
+      expect.arrayContaining(["redirected_to: +4915112345678", "profile: mock", `input: ${JSON.stringify(sms)}`]),
+    )
+    expect(writes()).toBe(before)
+    await other.close()
+  })
 })
 
 describe("a call to people in a session that cannot ask", () => {

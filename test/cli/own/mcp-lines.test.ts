@@ -199,6 +199,24 @@ describe("a wrong tool call", () => {
     ["a missing name", "call", {}, "name is missing"],
     ["an unknown argument", "call", { command: "a" }, "command is not a field; there are name, input, fields"],
     ["an unknown argument of find", "find", { words: "a" }, "words is not a field; there are query"],
+    [
+      "a misspelt field",
+      "call",
+      { name: "lists.create", input: { nmae: "A" } },
+      "nmae is not a field; did you mean name?",
+    ],
+    [
+      "fields of the mock server",
+      "read",
+      { name: "mock.clock", fields: ["now"] },
+      "fields is for calls of the service",
+    ],
+    [
+      "a mail with a field of other services",
+      "call",
+      { name: "messages.send", input: { cc: "a@b.test" } },
+      "cc is not a field: ",
+    ],
   ])("returns what is wrong: %s", async (_, tool, toolInput, message) => {
     const { error } = await resultOf(tool, toolInput)
     expect(error.message).toContain(message)

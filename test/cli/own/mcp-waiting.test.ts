@@ -49,6 +49,18 @@ describe("a call that waits for long work", () => {
     const other = await LocalMcpSession.open(home, ["--no-hold"])
     const sent = await other.call("campaigns.send", { id }, { wait: true })
     expect(sent.data.result).toMatchObject({ status: "completed", sent_count: 3 })
+    const { id: list } = (await session.call("lists.create", { name: "Nobody" })).data.result
+    const nobody = { name: "B", template_id: 1, audience: { type: "lists", list_ids: [list] } }
+    const { id: campaign } = (await session.call("campaigns.create", nobody)).data.result
+    const unsent = await other.call("campaigns.send", { id: campaign }, { wait: true })
+    expect([unsent.isError, unsent.data.error]).toEqual([
+      true,
+      {
+        code: "nothing_found",
+        message: "No message was sent: nobody is in its audience, or may get mail.",
+        hint: "campaigns.get shows its state.",
+      },
+    ])
     await other.close()
   })
 

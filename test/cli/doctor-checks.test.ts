@@ -96,6 +96,23 @@ describe("the service check", () => {
     expect(json.at(-1)).toMatchObject({ check: "credential", result, detail, fix })
     expect(code).toBe(exitCode)
   })
+
+  it("says when to try again, and that no service answers there", async () => {
+    const env = { MAS_BASE_URL: "https://api.test", MAS_API_KEY: "k" }
+    const last = async (response: () => Response) => {
+      const home = new Home(env, async () => response())
+      const { json } = await home.run(["doctor", "--output", "json"], { now: () => Date.parse("2026-03-01T12:00:00Z") })
+      home.remove()
+      return json.at(-1)
+    }
+    const body = { code: 429, message: "Slow down", error: true }
+    const late = await last(() => Response.json(body, { status: 429, headers: { "Retry-After": "60" } }))
+    expect(late.fix).toMatch(/^Try again after \d{4}-.*Z\.$/)
+    expect(await last(() => new Response("<html>", { headers: { "Content-Type": "text/html" } }))).toMatchObject({
+      ...{ check: "reachable", result: "problem" },
+      fix: "Is this the service? The address https://api.test came from MAS_BASE_URL: correct or unset it.",
+    })
+  })
 })
 
 describe("the clock check", () => {

@@ -42,6 +42,32 @@ describe("mas doctor", () => {
     expect((await checks()).code).toBe(1)
   })
 
+  it("does not check webhooks that the credential has no access to, or whose service fails", async () => {
+    await login()
+    for (const [status, result, detail] of [
+      [403, "ok", "not checked: this credential has no access"],
+      [500, "warning", expect.stringMatching(/^not checked: .*500/)],
+    ] as const) {
+      service.world.faults.add({ path: "/v1/my/webhooks", status, times: 1 })
+      expect(await checks(["--max-retries", "0"])).toMatchObject({ code: 0, rows: { webhooks: { result, detail } } })
+    }
+  })
+
+  it("counts profiles and endpoints", async () => {
+    await login()
+    expect((await checks()).rows.config.detail).toMatch(/: 1 profile$/)
+    await login("other")
+    const every = ["--events", "email.bounced,email.complained,email.failed"]
+    for (const [path, count] of [
+      ["a", "1 endpoint, no problem"],
+      ["b", "2 endpoints, no problem"],
+    ]) {
+      await home.run(["webhooks", "create", "--url", `https://acme.test/${path}`, ...every])
+      const { rows } = await checks()
+      expect([rows.config.detail, rows.webhooks.detail]).toEqual([expect.stringMatching(/: 2 profiles$/), count])
+    }
+  })
+
   it("says how to set an address and a credential", async () => {
     const none = await checks()
     expect([none.code, none.rows.profile.fix]).toEqual([2, expect.stringContaining("mas login")])

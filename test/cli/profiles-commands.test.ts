@@ -99,6 +99,27 @@ describe("mas profiles", () => {
     expect(requests.length).toBe(3)
   })
 
+  it("checks sessions, and distinguishes what the service says of a credential", async () => {
+    await loginAsOwner()
+    expect((await home.run(["profiles", "check"])).json).toMatchObject([{ name: "owner", state: "lives", account: 1 }])
+    service.world.requests.clear()
+    const dry = await home.run(["profiles", "check", "--dry-run"])
+    expect([dry.code, dry.out, dry.err]).toEqual([0, "", "Nothing was asked: this is a dry run.\n"])
+    expect(service.world.requests.list()).toEqual([])
+    const path = join(home.folder, "config/config.json")
+    const stateOf = async (profile: object, status?: number) => {
+      writeFileSync(path, JSON.stringify({ profiles: { one: profile } }), { mode: 0o600 })
+      if (status !== undefined) service.world.faults.add({ path: "/v1/my/account", status, times: 1 })
+      const { code, json } = await home.run(["profiles", "check"])
+      return [code, json[0].state]
+    }
+    expect(await stateOf({ base_url: url, api_key: key }, 403)).toEqual([0, "lives"])
+    expect(await stateOf({ base_url: url, api_key: key }, 500)).toEqual([1, "unclear"])
+    expect(await stateOf({ base_url: url, api_key: "a key\nof two lines" })).toEqual([3, "incomplete"])
+    expect(await stateOf({ base_url: "api.test", api_key: key })).toEqual([3, "incomplete"])
+    expect(await stateOf({ base_url: url, api_key: key, token: "eyJ.dead.session" })).toEqual([3, "refused"])
+  })
+
   it("selects the current one", async () => {
     await login()
     expect((await home.run(["profiles", "use", "mock"])).code).toBe(0)
@@ -167,6 +188,13 @@ describe("mas profiles", () => {
     expect((await login("other")).code).toBe(0)
     expect(readdirSync(folder).sort()).toEqual([fresh, "config.json"].sort())
     expect(Object.keys(config().profiles)).toEqual(["local", "other"])
+  })
+
+  it("wait for another process that changes them, until Ctrl-C", async () => {
+    await login()
+    writeFileSync(join(home.folder, "config/config.json.lock"), String(process.ppid))
+    const waiting = await home.run(["profiles", "use", "mock"], { io: { signal: AbortSignal.abort() } })
+    expect([waiting.code, config().current]).toEqual([130, "local"])
   })
 
   it("removes one only with --yes", async () => {

@@ -69,6 +69,12 @@ describe("a command under MAS_MAX_SENDS", () => {
     await run(sendMail, { env })
     expect(await sent()).toContain(": 2 of 3 used, ")
     expect(await sent()).toContain(": 2 of 3 used, ")
+    const detailOf = async (env: Readonly<Record<string, string>>) =>
+      (await run(["doctor", "--output", "json"], { env })).json.find(
+        (one: { check: string }) => one.check === "sending",
+      )?.detail
+    expect(await detailOf({ MAS_CEILING_STORE: file })).toBe(`no limit (MAS_CEILING_STORE), ${shared}`)
+    expect(await detailOf({ ...limited("3/15m"), MAS_BASE_URL: "nowhere" })).toBe(`3/15m (MAS_MAX_SENDS), ${shared}`)
     await run(["sending", "stop", "--reason", "a wrong list"])
     expect(await sent()).toMatch(/^stopped since .*: a wrong list, for all/)
     await run(["sending", "start"])

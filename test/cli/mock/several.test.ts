@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { instanceAt } from "../../../cli/connection/profile/running-mocks.ts"
@@ -20,9 +20,9 @@ afterEach(() => home.remove())
 const path = (name: string) => join(home.folder, name)
 
 /** Registers a server as started by another process in a folder of this home. */
-async function registerAs(url: string, name: string, started_at: string): Promise<void> {
+async function registerAs(url: string, name: string, started_at: string, more: object = {}): Promise<void> {
   const folder = join(home.folder, "config/state/mocks")
-  const note = { url, pid: process.ppid, instance: await instanceAt(url), started_at, folder: path(name) }
+  const note = { url, pid: process.ppid, instance: await instanceAt(url), started_at, folder: path(name), ...more }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${process.ppid}-${new URL(url).port}.json`), JSON.stringify(note))
 }
@@ -40,6 +40,44 @@ const commands = [
   ["mock", "advance", "1h"],
   ["doctor"],
 ]
+
+describe("mas mock stop", () => {
+  it("stops no server that is part of a session of an assistant", async () => {
+    await registerAs(blog.url, "blog", "2030-01-02T00:00:00.000Z", { is_guest: true })
+    const part = `The mock server at ${blog.url} is part of \`mas mcp\` (process ${process.ppid})`
+    const named = await run(["mock", "stop", "--base-url", blog.url])
+    expect([named.code, JSON.parse(named.err).error]).toMatchObject([1, { code: "not_stopped", message: part }])
+    const all = await run(["mock", "stop", "--all", "--dry-run"])
+    expect([all.code, all.err.split("\n").slice(0, 2)]).toEqual([
+      0,
+      [
+        `${part}, and keeps running.`,
+        `Nothing was stopped: this is a dry run. ${shop.url} is process ${process.ppid}.`,
+      ],
+    ])
+    const other = await run(["mock", "stop", "--dry-run"])
+    expect([other.code, other.err]).toEqual([0, expect.stringContaining(`${shop.url} is process`)])
+  })
+
+  it("says that none runs, at an address or at all, and forgets those that were killed", async () => {
+    const folder = join(home.folder, "config/state/mocks")
+    for (const [name, text] of [
+      ["1-1.json", "{"],
+      ["2-2.json", JSON.stringify({ url: shop.url, pid: "2" })],
+      [`${2 ** 22 + 1}-3.json`, JSON.stringify({ url: shop.url, pid: 2 ** 22 + 1, instance: "", started_at: "" })],
+    ] as const)
+      writeFileSync(join(folder, name), text)
+    const other = await run(["mock", "stop", "--base-url", "http://127.0.0.1:1/"])
+    expect([other.code, JSON.parse(other.err).error.message]).toEqual([
+      4,
+      "No mock server is running at http://127.0.0.1:1",
+    ])
+    expect(readdirSync(folder)).toHaveLength(2)
+    rmSync(folder, { recursive: true })
+    const none = await run(["mock", "stop"])
+    expect([none.code, JSON.parse(none.err).error.message]).toEqual([4, "No mock server is running"])
+  })
+})
 
 describe("with two mock servers", () => {
   it.each(commands.map((argv) => [argv]))(

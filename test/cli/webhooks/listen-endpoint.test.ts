@@ -46,6 +46,19 @@ describe("mas webhooks listen", () => {
     await running.ended
   })
 
+  it("prints no secret that a shell could run", async () => {
+    const body = { id: 7, url: "https://a.test", secret: "whsec_'; touch x; '", events: ["email.sent"], enabled: true }
+    server.world.faults.add({ method: "POST", path: "/v1/my/webhooks", body, status: 201 })
+    const running = listen()
+    await running.stderr.until(/Listening on/)
+    running.interrupt()
+    const { err } = await running.ended
+    expect(err).toContain("The endpoint's secret is not shown: it is not whsec_ and base64.\n")
+    const printed = await home.run(["webhooks", "listen", "--print-secret"])
+    expect([printed.code, printed.out]).toEqual([1, ""])
+    expect(err + printed.err).not.toContain("touch")
+  })
+
   it("prints the full command to remove the endpoint if that fails", { tags: "slow" }, async () => {
     const running = listen("--brand", "brand_main")
     await running.stderr.until(/Listening on/)

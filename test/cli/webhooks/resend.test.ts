@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { newestDelivery } from "../../../cli/commands/webhooks/resend.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { Mas } from "../../../sdk/index.ts"
 import { startReceiver } from "../../support/receiver.ts"
 import { Home, rowsIn, sendMail } from "../own/run.ts"
 
@@ -34,6 +36,21 @@ describe("mas webhooks resend", () => {
     const [first, again] = rowsIn((await running.ended).out)
     expect([again.id, again.attempt]).toEqual([first.id, 1])
     expect((await home.run(["webhooks", "resend", "99"])).code).toBe(4)
+  })
+
+  it("finds the newest delivery of all endpoints", async () => {
+    const rows = { 1: ["2026-03-01", "2026-01-01"], 2: ["2026-03-02"], 3: [] }
+    const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) => {
+      const [, endpoint] = /webhooks\/(\d)\/deliveries/.exec(String(input instanceof Request ? input.url : input)) ?? []
+      const list =
+        endpoint === undefined
+          ? Object.keys(rows).map((id) => ({ id: Number(id) }))
+          : rows[endpoint as unknown as keyof typeof rows].map((day) => ({ created_at: `${day}T00:00:00Z` }))
+      return Response.json(list)
+    }
+    const client = new Mas({ baseUrl: "https://api.example.test", apiKey: "k", fetch })
+    const delivery = await newestDelivery(client, new AbortController().signal)
+    expect(delivery?.created_at).toBe("2026-03-02T00:00:00Z")
   })
 
   it("says that the service has no call for it", async () => {

@@ -54,6 +54,11 @@ describe("mas webhooks trigger", () => {
     expect(sent().data).toMatchObject({ bounce: { type: "soft", subtype: "general" }, subject: "123", message_id: 77 })
   })
 
+  it("sets an element of a list, and a field of an object in it", async () => {
+    await trigger("email.sent", "--data", '{"a":["x","y"],"b":[{"c":1}]}', "--set", "a.1=z", "--set", "b.0.d=2")
+    expect(sent().data).toEqual({ a: ["x", "z"], b: [{ c: 1, d: 2 }] })
+  })
+
   it("keeps commas and equals signs in a field", async () => {
     await trigger("email.clicked", "--set", "url=https://acme.test/?a=1,2", "--set", "tags.order=7")
     expect(sent().data).toMatchObject({ url: "https://acme.test/?a=1,2", tags: { order: "7" } })
@@ -98,6 +103,30 @@ describe("mas webhooks trigger", () => {
     const { code, err } = await run(["webhooks", "trigger", "email.sent", "--to", "http://127.0.0.1:1/"], { env })
     expect(code).toBe(8)
     expect(err).toContain("connection refused")
+  })
+
+  it("ends with 130 on Ctrl-C, and says how long it waited for a response", async () => {
+    const stopped = { io: { signal: AbortSignal.abort() }, env }
+    expect((await run(["webhooks", "trigger", "email.sent", "--to", url], stopped)).code).toBe(130)
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    const to = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+    const late = await run(["webhooks", "trigger", "email.sent", "--to", to, "--timeout", "10"], { env })
+    silent.closeAllConnections()
+    silent.close()
+    expect([late.code, JSON.parse(late.err).error]).toMatchObject([
+      8,
+      { message: `${to} did not respond: no response within 0.01 s`, hint: expect.stringContaining("running?") },
+    ])
+  })
+
+  it("shows the first 64 KiB of a long response", async () => {
+    const long = createServer((_, response) => response.end("a".repeat(65_537)))
+    await new Promise<void>((resolve) => long.listen(0, "127.0.0.1", resolve))
+    const to = `http://127.0.0.1:${(long.address() as AddressInfo).port}/`
+    const { code, json, err } = await run(["webhooks", "trigger", "email.sent", "--to", to], { env })
+    long.close()
+    expect([code, json.response.length, err]).toEqual([0, 65_536, "Of the response, the first 64 KiB are shown.\n"])
   })
 
   it("shows the signed request in a dry run and sends nothing", async () => {

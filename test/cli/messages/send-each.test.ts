@@ -170,7 +170,7 @@ describe("mas messages send-each", () => {
 
   it("reports a number of sent messages that the service confirms, however it ends", async () => {
     const sentCount = (err: string) => Number(/(\d+) messages were sent/.exec(err)?.[1])
-    sandbox.file(people(60))
+    sandbox.file(people(25))
     let requests = 0
     const running = sandbox.home.start(news, {
       io: {
@@ -283,9 +283,8 @@ describe("mas messages send-each", () => {
 
   it.skipIf(!existsSync("/dev/full"))(
     "ends with the reason if the list of refused lines can no longer be written",
-    { tags: "slow" },
     async () => {
-      sandbox.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
+      sandbox.file([...people(4), { id: "x", email: "nobody" }, ...people(4)])
       symlinkSync("/dev/full", join(sandbox.folder, "full.ndjson"))
       const full = await sandbox.run([...news, "--errors", "full.ndjson"])
       expect(full).toMatchObject({ code: 1, err: expect.stringContaining("full.ndjson cannot be written") })
@@ -296,33 +295,28 @@ describe("mas messages send-each", () => {
     },
   )
 
-  it("lists each refused line once in a resumed run", { tags: "slow" }, async () => {
-    sandbox.file([
-      { id: "x", email: "nobody" },
-      ...people(400),
-      { id: "y", email: "nobody" },
-      ...people(700).slice(400),
-    ])
-    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 300 })
+  it("lists each refused line once in a resumed run", async () => {
+    sandbox.file([{ id: "x", email: "nobody" }, ...people(25), { id: "y", email: "nobody" }, ...people(35).slice(25)])
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 8 })
     expect((await sandbox.run(news)).code).toBe(3)
     sandbox.service.world.faults.clear()
     // As after a crash before the progress of this line was saved.
     appendFileSync(
       join(sandbox.folder, "people.refused.ndjson"),
-      `${JSON.stringify({ id: "y", refused_line: 402, refused_because: "it crashed then" })}\n`,
+      `${JSON.stringify({ id: "y", refused_line: 27, refused_because: "it crashed then" })}\n`,
     )
     expect(await sandbox.run(news)).toMatchObject({
       code: 9,
       json: { refused: 2, errors_file: "people.refused.ndjson" },
     })
     const list = readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
-    expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 402])
+    expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 27])
   })
 
-  it("starts over if messages go to other recipients", { tags: "slow" }, async () => {
-    sandbox.file(people(900))
+  it("starts over if messages go to other recipients", async () => {
+    sandbox.file(people(25))
     const service = { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }
-    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 15 })
     const env = { ...service, MAS_REDIRECT_TO: "me@example.test" }
     expect((await sandbox.run(news, { io: { env } })).code).toBe(3)
     sandbox.service.world.faults.clear()
@@ -331,15 +325,15 @@ describe("mas messages send-each", () => {
     expect([code, err]).toEqual([5, expect.stringContaining("line 1: another message was sent")])
   })
 
-  it("never resumes another account's run, and says whose run it is", { tags: "slow" }, async () => {
-    sandbox.file(people(900))
+  it("never resumes another account's run, and says whose run it is", async () => {
+    sandbox.file(people(25))
     const other = sandbox.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
-    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 15 })
     const cut = await sandbox.run(news)
     expect([cut.code, cut.err.split("\n")[0]]).toEqual([3, expect.stringMatching(/ \(account 1\), .*, key …mock$/)])
     sandbox.service.world.faults.clear()
     const { code, json, err } = await sandbox.run(news, { env: { MAS_API_KEY: other } })
-    expect([code, json]).toEqual([0, { sent: 900, refused: 0 }])
+    expect([code, json]).toEqual([0, { sent: 25, refused: 0 }])
     expect(err.split("\n")[0]).toContain("(account 3)")
     expect(err).toMatch(
       /Not resumed: a run after \d+ lines belongs to .* \(account 1\), .*\. This run begins at line 1\./,
@@ -348,19 +342,19 @@ describe("mas messages send-each", () => {
     expect((await sandbox.run(news)).err).toMatch(/Resuming after \d+ lines/)
   })
 
-  it("never resumes the run of a mock server that was started again", { tags: "slow" }, async () => {
-    sandbox.file(people(600))
-    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 590 })
+  it("never resumes the run of a mock server that was started again", async () => {
+    sandbox.file(people(25))
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 15 })
     expect((await sandbox.run(news)).code).toBe(3)
     const next = createMockService({ now: "2026-03-02T12:00:00.000Z" })
     const { json, err } = await sandbox.run(news, { io: { fetch: next.fetch } })
-    expect(json.sent).toBe(600)
+    expect(json.sent).toBe(25)
     expect(err).toContain("Not resumed")
     await next.close()
   })
 
-  it("takes another key for another account where the key may not read its account", { tags: "slow" }, async () => {
-    sandbox.file(people(600))
+  it("takes another key for another account where the key may not read its account", async () => {
+    sandbox.file(people(6))
     sandbox.service.world.faults.add({ path: "/v1/my/account", status: 403 })
     const { code, err } = await sandbox.run(news)
     expect([code, err]).toEqual([0, expect.stringContaining("an account that this key cannot read, ")])

@@ -21,9 +21,6 @@ export function diffOf({ folder, state, local, remote, base, entry }: Pair): str
   const there: Side = { name: `the service${remote ? `, version ${remote.version}` : ""}`, content: remote?.content }
   const begun: Side = { name: `version ${entry?.version ?? 0}, the common base`, content: base }
   switch (state) {
-    case "same":
-    case "forgotten":
-      return []
     case "changed_both":
       return base === undefined ? diff(there, here) : [...diff(begun, here), ...diff(begun, there)]
     case "changed_there":

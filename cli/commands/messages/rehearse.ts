@@ -178,9 +178,11 @@ async function writeSamples({ io, note }: Context, file: string, samples: Sample
   if (chosen.length === 0) return []
   const folder = `rehearsal-${file === "-" ? "stdin" : basename(file, extname(file))}`
   await mkdir(resolve(io.cwd, folder), { recursive: true })
-  const paths = chosen.map(({ line, html }) => join(folder, `line-${line}.${html === null ? "txt" : "html"}`))
-  for (const [index, { html, text }] of chosen.entries()) {
-    await writeFile(resolve(io.cwd, paths[index] ?? ""), html ?? text ?? "")
+  const paths: string[] = []
+  for (const { line, html, text } of chosen) {
+    const path = join(folder, `line-${line}.${html === null ? "txt" : "html"}`)
+    await writeFile(resolve(io.cwd, path), html ?? text ?? "")
+    paths.push(path)
   }
   note(`The ${countText(paths.length)} mails that differ most, to open: ${paths.join(", ")}`)
   return paths

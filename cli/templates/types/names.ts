@@ -19,9 +19,5 @@ export function typeName(folder: string): string {
   return `${/^\p{ID_Start}/u.test(name) ? "" : "_"}${name}Data`
 }
 
-const wordsOf = (folder: string) =>
-  folder
-    .match(/[\p{ID_Continue}]+/gu)
-    ?.flatMap((word) => word.split("_"))
-    .filter(Boolean) ?? []
+const wordsOf = (folder: string) => folder.split(/\P{ID_Continue}+|_/u).filter(Boolean)
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -17,15 +17,12 @@ export function wrapHelp(text: string, columns: number | undefined): string {
   const room = Math.min(columns ?? 80, widest)
   const lines = text.split("\n")
   const wrapped: string[] = []
-  for (let index = 0; index < lines.length; ) {
+  let done = 0
+  for (const [index, line] of lines.entries()) {
+    if (index < done) continue
     const rows = rowsFrom(lines, index)
-    if (rows.length > 0) {
-      wrapped.push(...wrapRows(rows, room))
-      index += rows.length
-      continue
-    }
-    wrapped.push(...wrapLine(lines[index] ?? "", room, columns !== undefined))
-    index += 1
+    wrapped.push(...(rows.length > 0 ? wrapRows(rows, room) : wrapLine(line, room, columns !== undefined)))
+    done = index + rows.length
   }
   return withBlanks(wrapped.join("\n"))
 }
@@ -65,7 +62,7 @@ const wrapBelow = ([name, text]: Row, room: number): string[] => [
 function wrapLine(line: string, room: number, isTerminal: boolean): string[] {
   const [, command] = /^ {2}\t(.*)$/.exec(line) ?? []
   if (command !== undefined) return isTerminal ? wrapCommand(command, room, 2) : [`  ${command}`]
-  const [indent = ""] = /^ */.exec(line) ?? []
+  const indent = line.slice(0, line.search(/[^ ]|$/))
   const hang = /^Usage: /.test(line) ? usageIndent : /^[A-Z][\w ]*: ./.test(line) ? 2 : 0
   return wrapHanging(line.slice(indent.length), room - indent.length, hang).map((text) => indent + text)
 }

@@ -24,7 +24,7 @@ function noteLines(line: string, screen: Screen): string[] {
 }
 
 function wrapLine(line: string, columns: number, hang = 0): string[] {
-  const [indent = ""] = /^ */.exec(line) ?? []
+  const indent = line.slice(0, line.search(/[^ ]|$/))
   return wrapHanging(line.slice(indent.length), columns - indent.length, hang, styled).map((one) => indent + one)
 }
 

@@ -45,7 +45,7 @@ export const measure: Measure = {
       part += cluster
       used += added
     }
-    return part === "" ? parts : [...parts, part]
+    return [...parts, part]
   },
 }
 

@@ -22,23 +22,21 @@ export const withBlanks = (text: string): string => text.replaceAll(unbroken, " 
 export function wrap(text: string, columns: number, { width, parts }: Measure = byLength): string[] {
   const room = Math.max(1, columns)
   const lines: string[] = []
-  let line: string | undefined
   // Added up: measuring the line anew for each word, or the rest of a long word for each line, takes quadratic time.
   let used = 0
   for (const word of text.split(" ")) {
     const added = width(word)
-    if (line !== undefined && used + 1 + added <= room) {
-      line += ` ${word}`
+    if (lines.length > 0 && used + 1 + added <= room) {
+      lines[lines.length - 1] += ` ${word}`
       used += 1 + added
       continue
     }
-    if (line !== undefined) lines.push(line)
-    const pieces = added > room ? parts(word, room) : [word]
-    for (const piece of pieces.slice(0, -1)) lines.push(piece)
-    line = pieces.at(-1) ?? ""
-    used = pieces.length > 1 ? width(line) : added
+    for (const piece of added > room ? parts(word, room) : [word]) {
+      lines.push(piece)
+      used = width(piece)
+    }
   }
-  return line === undefined ? lines : [...lines, line]
+  return lines
 }
 
 /** The same, with the second and later lines indented. */

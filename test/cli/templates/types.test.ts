@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { constantName, typeName } from "../../../cli/templates/types/names.ts"
 import { Home } from "../own/run.ts"
 import { shopTemplates, writeFiles } from "./folder.ts"
 
@@ -16,6 +17,15 @@ const types = (...words: string[]) => home.run(["templates", "types", ...words, 
 const escapedJson = (text: string) =>
   JSON.stringify(text).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 const written = () => readFileSync(join(home.folder, "templates/templates.gen.ts"), "utf8")
+
+it.each([
+  ["password-reset", "passwordReset", "PasswordResetData"],
+  ["über_uns", "überUns", "ÜberUnsData"],
+  ["2fa", "_2fa", "_2faData"],
+  ["class", "_class", "ClassData"],
+])("the folder %s has a name in code", (folder, constant, type) => {
+  expect([constantName(folder), typeName(folder)]).toEqual([constant, type])
+})
 
 describe("mas templates types", () => {
   it("writes the type of each template's data, and its ids by address and brand", async () => {

@@ -95,6 +95,31 @@ describe("a prompt on such a terminal", () => {
     }
   })
 
+  it("asks again for an argument that is refused", async () => {
+    const { home, close } = homeWithService()
+    const screen = await dialog(home, ["api", "GET"], ["//x", "/v1/my/account"])
+    await close()
+    expect(screen).toMatch(
+      /ends with 0\n[\s\S]*Path.*: \/\/x\npath must be such as \/v1\/my\/contacts[\s\S]*"Acme"|name +Acme/,
+    )
+    expect(screen.match(/Path.*:/g)).toHaveLength(2)
+  })
+
+  it("is none with --no-input, and in CI unless MAS_NO_INPUT=0 says otherwise", async () => {
+    const { home, close } = homeWithService()
+    const named = (words: readonly string[], env = {}) =>
+      dialog(home, ["lists", "create", ...words], ["New", "y"], { env })
+    for (const screen of [
+      await named(["--no-input"]),
+      await named([], { CI: "true" }),
+      await named([], { MAS_NO_INPUT: "1" }),
+    ])
+      expect(screen).toMatch(/ends with 2\n[\s\S]*missing --name/)
+    expect(await named(["--no-input"], { MAS_NO_INPUT: "0" })).toMatch(/ends with 2\n/)
+    expect(await named([], { CI: "true", MAS_NO_INPUT: "0" })).toMatch(/ends with 0\n/)
+    await close()
+  })
+
   it.each([["login"], ["lists create"], ["messages send"]])(
     "ends when the process is interrupted: mas %s",
     async (line) => {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { wrapHelp } from "../../cli/terminal/help/wrap-help.ts"
 import { layOut } from "../../cli/terminal/output/columns.ts"
 import { fitParts } from "../../cli/terminal/output/fit-parts.ts"
 import { noteText } from "../../cli/terminal/output/note.ts"
@@ -127,6 +128,27 @@ describe("a table", () => {
     expect(tableText.split("\n\n")[1]).toBe("id     2\nemail  grace@example.test\n")
   })
 
+  it("of a record is that of its rows, where it is a list, or its text", async () => {
+    const shown = async (value: unknown, columns = 80) => {
+      let text = ""
+      const print = async (chunk: string) => {
+        text += chunk
+      }
+      await tablePrinter({
+        print,
+        screen: screenOf(columns),
+        columns: undefined,
+        isAsked: false,
+        note: () => {},
+      }).record(value)
+      return text
+    }
+    expect(await shown([{ id: 1 }, { id: 2 }])).toBe("id\n 1\n 2\n")
+    expect(await shown(["a", "b"])).toBe("0  a\n1  b\n")
+    expect(await shown("one two three", 8)).toBe("one two\nthree\n")
+    expect(await shown(undefined)).toBe("")
+  })
+
   it("becomes cards if the requested columns do not fit", async () => {
     expect(await table(rows, screenOf(60), names, true)).toMatch(/^id +1\nemail +ada/)
   })
@@ -220,6 +242,27 @@ describe("a record", () => {
         expect(longest(recordLines(any, screenOf(columns)).join("\n"))).toBeLessThanOrEqual(Math.max(columns, 40))
       }),
     )
+  })
+})
+
+describe("help", () => {
+  const help = "Intro.\n\n  name\tWhat it is for, in words.\n  other <value>\tWhat the other is for.\n  bare\t"
+
+  it("has descriptions beside their names, or below them where there is no room", () => {
+    expect(wrapHelp(help, 60).split("\n").slice(2)).toEqual([
+      "  name           What it is for, in words.",
+      "  other <value>  What the other is for.",
+      "  bare",
+    ])
+    expect(wrapHelp(help, 30).split("\n").slice(2)).toEqual([
+      "  name",
+      "      What it is for, in",
+      "      words.",
+      "  other <value>",
+      "      What the other is for.",
+      "  bare",
+    ])
+    expect(longest(wrapHelp(`  ${"name ".repeat(9)}\ttext`, 24))).toBeLessThanOrEqual(24)
   })
 })
 

@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { skipped } from "../support/skipped.ts"
@@ -126,6 +127,13 @@ describe("mas outbox without a database", () => {
       message: "The package pg is not installed in this folder",
       hint: "Run npm install pg.",
     })
+  })
+
+  it("ends with 8 where Postgres cannot be reached, and shows no password", async () => {
+    symlinkSync(join(import.meta.dirname, "../../node_modules"), join(home.folder, "node_modules"))
+    const { code, err } = await outbox("list", "--database-url", "postgres://ada:so-secret@127.0.0.1:1/shop")
+    expect([code, problemOf(err).message]).toEqual([8, "the Postgres database: connect ECONNREFUSED 127.0.0.1:1"])
+    expect(err).not.toContain("so-secret")
   })
 
   it("takes DATABASE_URL, and shows no password of it", async () => {

@@ -27,6 +27,23 @@ describe("mas mock pay", () => {
       expect((await sandbox.run(["mock", "pay", address])).code).toBe(2)
   })
 
+  it("begins the newest purchase, not a checkout, and goes on past what is paid", async () => {
+    const key = (name: string) => ["--idempotency-key", name, "--yes"]
+    await sandbox.run(["funding-purchases", "create", "--amount-cents", "5000", ...key("a")])
+    const { json } = await sandbox.run(["funding-purchases", "create", "--amount-cents", "7000", ...key("b")])
+    await sandbox.run(["subscription", "checkout", "--plan-id", "2", ...key("c")])
+    const begun = await sandbox.run(["mock", "pay", "--outcome", "begin"])
+    expect(begun.json.purchase).toMatchObject({ id: json.purchase.id, amount_cents: 7_000 })
+    await sandbox.run(["mock", "pay", json.purchase.checkout_url])
+    await sandbox.run(["mock", "pay"])
+    expect((await sandbox.run(["mock", "pay"])).json.purchase).toMatchObject({
+      amount_cents: 5_000,
+      status: "credited",
+    })
+    const nothing = await sandbox.run(["mock", "pay"])
+    expect([nothing.code, JSON.parse(nothing.err).error.code]).toEqual([4, "nothing_to_pay"])
+  })
+
   it("pays in the world that the address names", async () => {
     const { world, clientOptions } = sandbox.service
     const other = world.worlds.create()

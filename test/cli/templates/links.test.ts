@@ -155,6 +155,32 @@ describe("links in a folder of templates", () => {
     expect([code, folder.read("shared/tea.txt")]).toEqual([0, "Two"])
   })
 
+  it("a pull that deletes a template removes a link to its folder, and no other file in it", async () => {
+    folder.write("shared/tea/template.yaml", "name: Tea\n")
+    folder.write("shared/tea/body.txt.liquid", "One")
+    folder.write("shared/tea/notes.md", "Mine")
+    link("tea", "shared/tea")
+    await folder.run("push")
+    await folder.run("pull")
+    const others = (await folder.all()).filter(({ name }) => name !== "Tea")
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: others })
+    expect((await folder.run("pull --yes")).rows).toMatchObject([{ folder: "tea", action: "delete" }])
+    expect([folder.has("tea"), readdirSync(join(folder.dir, "shared/tea"))]).toEqual([false, ["notes.md"]])
+  })
+
+  it("each partial is read once, though a link leads back to their folder", async () => {
+    folder.write("partials/footer.html.liquid", "Bye")
+    folder.write("partials/deep/head.html.liquid", "Hello")
+    link("partials/again", ".")
+    link("partials/gone.html.liquid", "nowhere")
+    folder.write("tea/template.yaml", "name: Tea\nsubject: Tea\n")
+    folder.write("tea/body.html.liquid", '{% render "deep/head" %}{% render "footer" %}')
+    const { code, rows } = await folder.run("push")
+    expect([code, rows]).toMatchObject([0, [{ folder: "tea", action: "create" }, {}]])
+    const tea = (await folder.all()).find(({ name }) => name === "Tea")
+    expect(tea?.html).toMatch(/Hello[\s\S]*Bye/)
+  })
+
   it("a link as the folder itself is a folder", async () => {
     mkdirSync(join(repository, "mails"))
     folder.remove("")

@@ -114,6 +114,34 @@ describe("mas api", () => {
     const list = `${sandbox.service.url}/v1/my/contacts`
     expect(await at("/v1/my/contacts?search=ä b")).toBe(`${list}?search=%C3%A4%20b`)
     expect(await at(`${list}?limit=5`)).toBe(`${list}?limit=5`)
+    expect(await at(sandbox.service.url)).toBe(`${sandbox.service.url}/`)
+    const below = { env: { MAS_BASE_URL: "https://a.test/mail/" } }
+    const url = async (address: string) => (await sandbox.run(["api", "GET", address, "--dry-run"], below)).json?.url
+    expect(await url("https://a.test/mail/v1/my/lists")).toBe("https://a.test/mail/v1/my/lists")
+    for (const [address, env] of [
+      ["https://a.test/mailing/v1/my/lists", below.env],
+      ["https://a.test/v1/my/lists", below.env],
+      ["https://a.test.evil.test/mail/v1/my/lists", below.env],
+      ["http://[::/v1/my/lists", below.env],
+    ] as const) {
+      const { code, err } = await sandbox.run(["api", "GET", address], { env })
+      expect([code, JSON.parse(err).error.message]).toEqual([
+        6,
+        "path is not an address of https://a.test/mail/; --base-url names another",
+      ])
+    }
+  })
+
+  it("says that other rows follow, and how many there are in all if that is known", async () => {
+    const { err } = await sandbox.run(["api", "GET", "/v1/my/contacts?limit=1"])
+    expect(err).toMatch(/of \d+/)
+    const headers = { "X-Next-Page": "2" }
+    const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, async () =>
+      Response.json([{ id: 1 }], { headers }),
+    )
+    const uncounted = await home.run(["api", "GET", "/v1/my/contacts?limit=1"])
+    home.remove()
+    expect(uncounted.err).not.toMatch(/of \d|NaN|null/)
   })
 
   it.each(["//x", "/v1/../x", "/v1#x", "http://127.0.0.1:1/v1/my/account"])(

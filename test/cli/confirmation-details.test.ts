@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { confirmationDetails } from "../../cli/terminal/ask/confirmation-details.ts"
+import { contactOf } from "../../cli/terminal/ask/rendered-contact.ts"
 import { screenFor } from "../../cli/terminal/output/screen.ts"
 import { createMockService } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
@@ -178,6 +179,21 @@ describe("confirmation details of a payment", () => {
       await expect(detailsOf(command, undefined, { plan_id: 99 }, owner)).rejects.toThrow("there is no plan on sale 99")
     },
   )
+
+  it("have the contact of a mail's address, none of a phone number, and its address alone if nobody is there", async () => {
+    const none = clientWith({})
+    const body = "Hi {{ contact.first_name }}"
+    const { signal } = new AbortController()
+    for (const to of ["+4915112345678", "nobody", undefined])
+      expect(await contactOf({ to, ...{ body } }, undefined, none, signal)).toBeUndefined()
+    expect(await contactOf({ to: "a@b.test", ...{ body: "Hi" } }, undefined, none, signal)).toBeUndefined()
+    const there = clientWith({ "/v1/my/contacts": [{ id: 1, email: "A@b.test", first_name: "Ada" }] })
+    expect(await contactOf({ to: "Ada <a@b.test>", ...{ body } }, undefined, there, signal)).toMatchObject({
+      id: 1,
+      first_name: "Ada",
+    })
+    expect(await contactOf({ to: "b@b.test" }, { body }, there, signal)).toEqual({ email: "b@b.test" })
+  })
 
   it("fail if the price cannot be read", async () => {
     const gone = async () => {

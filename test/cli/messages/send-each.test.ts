@@ -53,6 +53,17 @@ describe("mas messages send-each", () => {
     expect((await run([...suppressedOnly, "--skip-suppressed"])).code).toBe(10)
   })
 
+  it("sends nothing where the template of a line is not there, and sends by one that the service does not show", async () => {
+    const { file, run, service, sent } = sandbox
+    file([...people(1), { id: "x", email: "x@example.test", template_id: 999 }])
+    const missing = await run(news)
+    expect([missing.code, missing.out, sent()]).toEqual([4, "", []])
+    expect(missing.err).toContain("Template 999 not found")
+    service.world.faults.add({ method: "GET", path: "/v1/my/templates/1", status: 422 })
+    file([{ id: "x", email: "x@example.test", template_id: 1 }])
+    expect(await run(news)).toMatchObject({ code: 0, json: { sent: 1 } })
+  })
+
   it("asks a person at a terminal before it sends to each line", async () => {
     sandbox.file(people(2))
     const question = /Send a message for each line of people\.ndjson\? \(y\/N\)/

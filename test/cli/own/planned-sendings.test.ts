@@ -57,7 +57,7 @@ describe("the campaigns and flows that send by what a call changes", () => {
     [
       "list",
       { id: 5 },
-      [toLists, toSegment],
+      [toLists, toSegment, { ...campaign, audience: { type: "lists" } }],
       [toAll, campaign, { ...toLists, audience: { type: "lists", list_ids: [6] } }],
     ],
     ["contact", { email: "a@b.test" }, [toAll, toLists, toSegment], [campaign, { ...toAll, status: "archived" }]],

@@ -1,4 +1,5 @@
 import { type LiquidEngine, loadLiquid } from "../../mock-server/resources/messages/liquid.ts"
+import { messageOf } from "../../sdk/client/transport/fields.ts"
 import { type LintFinding, type LintRule, lintMessage } from "../../sdk/sending/lint/index.ts"
 import type { ContentField } from "./content.ts"
 import type { Part } from "./part.ts"
@@ -100,7 +101,7 @@ function tryLiquid<T>(part: Part, problems: Problem[], work: () => T): T | undef
   try {
     return work()
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     if (Reflect.get(Object(error), "code") === "ENOENT") {
       const at = Math.max(part.text.search(/\{%-?\s*layout\b/), 0)
       problems.push({

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { isObject } from "../../sdk/client/transport/fields.ts"
+import { isObject, messageOf } from "../../sdk/client/transport/fields.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { isLoopback } from "../connection/profile/address.ts"
@@ -71,7 +71,7 @@ async function readOne(dir: string, file: string): Promise<Locked & { problems: 
     text = (await readTextFile(dir, file)) ?? text
     return { ...checked(JSON.parse(text)), problems: [] }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     const advice = error instanceof BadAddressError ? "Correct the address, or restore the file from Git" : wayOut(text)
     const message = error instanceof LinkError ? why : `is not a valid lock file: ${why}. ${advice}`
     return { lock: {}, accounts: {}, problems: [{ file, line: 1, column: 1, message }] }

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative } from "node:path"
+import { messageOf } from "../../sdk/client/transport/fields.ts"
 import { refuseLinkedBase } from "./base-store.ts"
 import { type BodySource, bodySources, kindOf } from "./bodies.ts"
 import { CompileError } from "./compile-body.ts"
@@ -200,7 +201,7 @@ async function textsOf(
     return gives.flatMap((field) => (compiled[field] === undefined ? [] : [[field, compiled[field]]]))
   } catch (error) {
     const { line = 1, column = 1 } = error instanceof CompileError ? error : {}
-    problems.push({ file, line, column, message: error instanceof Error ? error.message : String(error) })
+    problems.push({ file, line, column, message: messageOf(error) })
     return []
   }
 }
@@ -210,7 +211,7 @@ async function readListed(root: string, file: string, problems: Problem[]): Prom
   try {
     return await readTextFile(root, file)
   } catch (error) {
-    problems.push(inFile(file, error instanceof Error ? error.message : String(error)))
+    problems.push(inFile(file, messageOf(error)))
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { Document, isMap, isNode, LineCounter, parseDocument } from "yaml"
+import { messageOf } from "../../sdk/client/transport/fields.ts"
 import { type Content, type LineField, lineFields } from "./content.ts"
 import { linesOf } from "./lines.ts"
 import { ours } from "./merge-text.ts"
@@ -60,7 +61,7 @@ function readNode(node: unknown, document: Document): { readonly found?: unknown
   try {
     return { found: isNode(node) ? node.toJS(document) : null }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: messageOf(error) }
   }
 }
 

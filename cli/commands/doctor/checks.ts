@@ -8,6 +8,7 @@ import {
   PermissionDeniedError,
   ResponseValidationError,
 } from "../../../sdk/client/errors.ts"
+import { messageOf } from "../../../sdk/client/transport/fields.ts"
 import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import type { CeilingStore, SendLimit } from "../../../sdk/stores/ceiling.ts"
 import type { Context } from "../../connection/context.ts"
@@ -151,7 +152,7 @@ export async function checkCeiling({ io }: Context, profile: Profile): Promise<C
   } catch (error) {
     if (error instanceof InvalidArgumentError)
       return [problem("sending", error.message, `Correct ${source}.`, exitCodes.usage)]
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const fix = "Nothing can be sent: correct MAS_CEILING_STORE, or start its store."
     return [problem("sending", `the store of the ceiling fails: ${reason}`, fix, exitCodes.network)]
   }

@@ -1,4 +1,5 @@
 import { liquid, loadLiquid } from "../../../mock-server/resources/messages/liquid.ts"
+import { messageOf } from "../../../sdk/client/transport/fields.ts"
 import type { Problem } from "../place.ts"
 import type { FolderTemplate } from "../read-templates.ts"
 import { type DataShape, narrow, shapeOf } from "../variables/data-shape.ts"
@@ -23,7 +24,7 @@ export async function typedTemplates(templates: readonly FolderTemplate[]) {
       typed.push({ template, data: shape.data })
       unknown.push(...shape.unknown.map((name) => ({ folder, name })))
     } catch (error) {
-      problems.push({ file: path, line: 1, column: 1, message: error instanceof Error ? error.message : String(error) })
+      problems.push({ file: path, line: 1, column: 1, message: messageOf(error) })
     }
   }
   return { typed, unknown, problems }

@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { shellFiles, withBlock, withoutBlock } from "../../cli/commands/completion/install.ts"
 import { scripts, shells } from "../../cli/commands/completion/scripts.ts"
@@ -55,6 +55,25 @@ describe("mas completion install", () => {
     expect(statSync(inHome("dotfile")).mode & 0o777).toBe(0o640)
     await completion("install", "zsh")
     expect(readFileSync(inHome(".zshrc"), "utf8")).toContain("completion.zsh")
+  })
+
+  it("removes nothing in a dry run, and says which file it cannot read or write", async () => {
+    const { script } = shellFiles("fish", {
+      env: { MAS_CONFIG_DIR: inHome("config") },
+      home: home.folder,
+      platform: process.platform,
+    })
+    await completion("install", "fish")
+    expect((await completion("uninstall", "fish", "--dry-run")).removed).toEqual([script])
+    expect(readFileSync(script, "utf8")).toBe(`${scripts.fish}\n`)
+    await completion("uninstall", "fish")
+    const failing = async () => JSON.parse((await home.run(["completion", "install", "fish"])).err).error.message
+    rmSync(dirname(script), { recursive: true })
+    writeFileSync(dirname(script), "")
+    expect(await failing()).toMatch(/cannot be read: a part of the path is a file, not a folder$/)
+    rmSync(dirname(script))
+    mkdirSync(script, { recursive: true })
+    expect(await failing()).toBe(`${script} cannot be read: it is a folder`)
   })
 
   it("uses SHELL if no shell is named, and fails if SHELL is not supported", async () => {

@@ -70,6 +70,31 @@ describe("mas login", () => {
     expect(readdirSync(home.folder)).toEqual([])
   })
 
+  it("saves nothing for an address that is none, or a key that may not read its account", async () => {
+    const env = { MAS_BASE_URL: "api.test" }
+    const wrong = await home.run(["login", "--api-key", "-"], { stdin: key, env })
+    expect([wrong.code, JSON.parse(wrong.err).error.message]).toEqual([
+      6,
+      "MAS_BASE_URL is not a service address: it must begin with http:// or https://",
+    ])
+    service.world.faults.add({ path: "/v1/my/account", status: 403 })
+    const refused = await home.run(["login", "--base-url", url, "--api-key", "-"], { stdin: key })
+    expect([refused.code, JSON.parse(refused.err).error]).toMatchObject([
+      3,
+      {
+        status: 403,
+        message: expect.stringMatching(/ refused the API key: /),
+        hint: expect.stringMatching(/^Nothing was saved\./),
+      },
+    ])
+    expect(readdirSync(home.folder)).toEqual([])
+  })
+
+  it("saves a built-in profile at the mock server's address", async () => {
+    const { code } = await home.run(["login", "--profile", "mock", "--api-key", "-"], { stdin: key })
+    expect([code, config().profiles.mock]).toEqual([0, { base_url: "http://127.0.0.1:4010", api_key: key }])
+  })
+
   it("saves the session of a person, not the password", async () => {
     const { code, json } = await loginAsOwner()
     expect([code, json.credential, json.email]).toEqual([0, "session", "owner@acme.test"])

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { limits } from "../../../sdk/contract/core/limits.ts"
 import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type Running } from "./run.ts"
 
@@ -71,6 +72,7 @@ describe("the page for approvals", () => {
       [400, token, JSON.stringify({ items: [] })],
       [400, token, JSON.stringify({ items: [{ id }] })],
       [400, token, "none"],
+      [400, token, JSON.stringify({ items: [{ id, hash }], more: "x".repeat(limits.bodyBytes) })],
     ] as const)
       expect((await ask("/approve", headers, "POST", items)).status).toBe(status)
     expect(writes()).toEqual([])

@@ -207,6 +207,28 @@ describe("mas contacts import", () => {
     expect(err).toContain(`how many is not counted: ${why}.`)
   })
 
+  it("names the account, the brand and the kind of credential, and shows no end of a short key", async () => {
+    const path = sandbox.file("a.csv", "email\nada@people.test\n")
+    const fetch = async () => Response.json({ id: 7, name: "Shop" })
+    const labelWith = async (env: Readonly<Record<string, string>>, ...flags: string[]) => {
+      const io = {
+        fetch,
+        env: { MAS_CONFIG_DIR: join(sandbox.folder, "other"), MAS_BASE_URL: "https://a.test/x", ...env },
+      }
+      return (await sandbox.run(["contacts", "import", path, "--dry-run", ...flags], { io })).err.split("\n")[0]
+    }
+    expect(await labelWith({ MAS_API_KEY: "elevenchars" })).toBe("Shop (account 7), a.test, key")
+    expect(await labelWith({ MAS_API_KEY: "twelve-chars" }, "--brand", "main")).toBe(
+      "Shop (account 7), a.test, brand main, key …hars",
+    )
+    mkdirSync(join(sandbox.folder, "other"), { mode: 0o700 })
+    const profiles = { mine: { base_url: "https://a.test", token: "eyJ.a.session" } }
+    writeFileSync(join(sandbox.folder, "other/config.json"), JSON.stringify({ profiles }), { mode: 0o600 })
+    expect(await labelWith({}, "--profile", "mine", "--base-url", "https://a.test")).toBe(
+      "Shop (account 7), mine, session",
+    )
+  })
+
   it("names an account that the key cannot read, and imports", async () => {
     sandbox.service.world.faults.add({ path: "/v1/my/account", status: 403 })
     const { code, err } = await sandbox.run(["contacts", "import", sandbox.file("one.csv", "email\nada@people.test\n")])

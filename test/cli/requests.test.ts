@@ -503,6 +503,21 @@ describe("--dry-run", () => {
 })
 
 describe("--debug", () => {
+  it("shows the size of an upload, and nothing of the file", async () => {
+    writeFileSync(file("rows.csv"), "email\nsecret@example.test\n")
+    const { code, err } = await sandbox.run([
+      "imports",
+      "create",
+      "--resource",
+      "contacts",
+      "--file",
+      "rows.csv",
+      "--debug",
+    ])
+    expect([code, err]).toEqual([0, expect.stringMatching(/^> \(multipart\/form-data, \d+ bytes\)$/m)])
+    expect(err).not.toContain("secret@")
+  })
+
   it("shows the exchange on stderr, and does not change stdout", async () => {
     const { json, err } = await sandbox.run(["lists", "create", "--name", "Debug", "--debug"])
     expect(json.name).toBe("Debug")

@@ -84,6 +84,13 @@ it("every command whose help lists 10 is run over nothing", () => {
   expect(listing.map(({ name }) => name).sort()).toEqual(["api", ...Object.keys(emptyRuns)].sort())
 })
 
-it("a check of which nothing could be checked ends with 10", () => {
-  expect(exitCodeOf({ passed: 0, failed: 0, advised: 0, unknown: 3 })).toBe(exitCodes.nothing)
+it.each([
+  [10, { unknown: 3 }, false],
+  [0, { unknown: 3, passed: 1 }, true],
+  [0, { advised: 1 }, false],
+  [1, { advised: 1, passed: 5 }, true],
+  [1, { failed: 1, passed: 5 }, false],
+])("a check ends with %i for %j, strictly: %s", (code, counts, isStrict) => {
+  const none = { passed: 0, failed: 0, advised: 0, unknown: 0 }
+  expect(exitCodeOf({ ...none, ...counts }, isStrict)).toBe(code)
 })

@@ -136,7 +136,7 @@ function joinEquals(typed: readonly string[]): string[] {
   for (const [index, word] of typed.entries()) {
     const isAfterFlag = word === "=" && /^--[^=]+$/.test(typed[index - 1] ?? "")
     const isValue = typed[index - 1] === "=" && /^--[^=]+$/.test(typed[index - 2] ?? "")
-    if (isAfterFlag || isValue) words.push(`${words.pop() ?? ""}${word}`)
+    if (isAfterFlag || isValue) words[words.length - 1] += word
     else words.push(word)
   }
   return words

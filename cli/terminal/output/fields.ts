@@ -1,14 +1,14 @@
 /** The specification's names for fields that responses name differently: in deliveries, attempts, endpoints and imports. */
-const otherNames: Readonly<Record<string, readonly string[]>> = {
-  response_code: ["last_response_status", "response_status"],
-  attempt_count: ["attempts", "attempt"],
-  signing_secret: ["secret"],
-  row_level_errors: ["import_errors"],
-}
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ["response_code", ["last_response_status", "response_status"]],
+  ["attempt_count", ["attempts", "attempt"]],
+  ["signing_secret", ["secret"]],
+  ["row_level_errors", ["import_errors"]],
+])
 
 /** The name of a field in a response; undefined if the response lacks it. */
 export const nameIn = (name: string, isThere: (name: string) => boolean): string | undefined =>
-  [name, ...(Object.hasOwn(otherNames, name) ? (otherNames[name] ?? []) : [])].find(isThere)
+  [name, ...(otherNames.get(name) ?? [])].find(isThere)
 
 /**
  * A field by its dotted name or the specification's name; of a list, the field of each item. Undefined when missing.
@@ -31,11 +31,11 @@ export function pick(row: unknown, columns: readonly string[]): Record<string, u
 }
 
 /** Names for the unnamed columns of lists in a response, by field. */
-const partNames: Readonly<Record<string, readonly string[]>> = { import_errors: ["line", "problem", "row"] }
+const partNames: ReadonlyMap<string, readonly string[]> = new Map([["import_errors", ["line", "problem", "row"]]])
 
 /** Converts such a field's lists to records, for people; other values are unchanged. */
 export function withPartNames(field: string, value: unknown): unknown {
-  const names = Object.hasOwn(partNames, field) ? partNames[field] : undefined
+  const names = partNames.get(field)
   if (!names || !Array.isArray(value) || !value.every(Array.isArray)) return value
   return value.map((parts) => Object.fromEntries(names.map((name, index) => [name, parts[index]])))
 }

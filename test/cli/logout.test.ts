@@ -23,6 +23,16 @@ const loginAsOwner = (password = "mock-password") =>
   })
 
 describe("mas logout", () => {
+  it("removes a saved profile of a built-in name as a whole", async () => {
+    await login("mock")
+    await login("other")
+    expect(Object.keys(config().profiles)).toEqual(["mock", "other"])
+    expect((await home.run(["logout", "--profile", "mock"])).code).toBe(0)
+    expect(config()).toMatchObject({ current: "other", profiles: { other: { api_key: key } } })
+    expect(config().profiles).not.toHaveProperty("mock")
+    expect((await home.run(["logout", "--profile", "mock"])).code).toBe(3)
+  })
+
   it("ends a session at the service and removes it", async () => {
     await loginAsOwner()
     const { token } = config().profiles.owner

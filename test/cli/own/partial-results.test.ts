@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import * as z from "zod"
 import { longWork } from "../../../cli/runners/long-work.ts"
-import { partialResults } from "../../../cli/runners/partial-result.ts"
+import { partialResults, reportRefused } from "../../../cli/runners/partial-result.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 
@@ -16,4 +16,27 @@ it("every change whose response can tell of refused parts ends with the code for
   const names = partial.map(({ name }) => name).sort()
   expect(names).toEqual(["imports.create", ...Object.keys(partialResults)].sort())
   expect(longWork).toHaveProperty(["imports.create"])
+})
+
+it("names ten of the refused addresses and counts the others, and says where no reason was given", () => {
+  const said = (name: string, result: unknown) => {
+    const texts: string[] = []
+    const code = reportRefused({ quote: (text: string) => texts.push(text) } as never, name, result)
+    return [code, texts.join()]
+  }
+  const emails = Array.from({ length: 12 }, (_, at) => `p${at}`)
+  const ten = emails
+    .slice(0, 10)
+    .map((email) => JSON.stringify(email))
+    .join(", ")
+  expect(said("lists.updateContacts", { added: 1, invalid_emails: emails })).toEqual([
+    9,
+    `12 refused. no e-mail address: ${ten}, and 2 more`,
+  ])
+  expect(said("lists.updateContacts", { invalid_emails: emails.slice(0, 10) })[1]).toMatch(/: "p0", .*, "p9"$/)
+  expect(said("templates.sendTest", { results: [{ success: false, error: "", email: "a" }] })).toEqual([
+    6,
+    '1 refused. no reason was given: "a"',
+  ])
+  expect(said("templates.sendTest", {})).toEqual([0, ""])
 })

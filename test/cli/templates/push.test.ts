@@ -135,6 +135,13 @@ describe("mas templates push", () => {
     expect(await folder.states()).toEqual({ mint: "same", tea: "same" })
   })
 
+  it("waits for another command in the folder, until Ctrl-C", async () => {
+    write("Tea")
+    folder.write(".base/local/running.lock", String(process.ppid))
+    const { code, err } = await folder.run("push", { io: { signal: AbortSignal.abort() } })
+    expect([code, JSON.parse(err).error.message, writes()]).toEqual([130, "interrupted", []])
+  })
+
   it("does not add a template that was added since it read the list", async () => {
     write("Tea")
     write("Mint")

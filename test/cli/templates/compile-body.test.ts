@@ -45,6 +45,43 @@ describe("a compiled body", () => {
     ).toEqual([`receipt/template.mjml:1:1 includes ${path}, which is not a text file in the folder of templates`])
   })
 
+  it.each([
+    ["that include each other", '<mj-include path="../partials/a.mjml" />', []],
+    ["that is missing, which the compiler reports", '<mj-include path="./none.mjml" />', []],
+    [
+      "without a path",
+      "<mj-include />",
+      [expect.stringContaining("which is not a text file in the folder of templates")],
+    ],
+  ])("reads MJML files %s", async (_what, include, problems) => {
+    const mjml = `module.exports = { default: async () => ({ html: "<p>compiled</p>", errors: [] }) }`
+    const partials = {
+      "templates/partials/a.mjml": '<mj-include path="./b.mjml" />',
+      "templates/partials/b.mjml": '<mj-include path="./a.mjml" />',
+    }
+    expect(
+      await problemsOf({ ...installed("mjml", mjml), ...partials, "templates/receipt/template.mjml": include }),
+    ).toEqual(problems)
+  })
+
+  it.each([
+    ["throw { errors: [{ text: 'Unexpected', location: { line: 3, column: 5 } }] }", "3:6 Unexpected"],
+    ["throw { errors: [{ text: 'No file', location: null }] }", "1:1 No file"],
+    ["throw new Error('It crashed')", "1:1 It crashed"],
+    ["throw 'a text'", "1:1 a text"],
+    ["return { outputFiles: [{ text: 'module.exports.default = 1' }] }", "1:1 has no component: export one as default"],
+    ["return { outputFiles: [] }", "1:1 has no component: export one as default"],
+  ])("says where a component cannot be built: %s", async (build, problem) => {
+    const files = {
+      ...installed("esbuild", `exports.build = async () => { ${build} }`),
+      ...installed("react", "exports.createElement = () => ({})"),
+      ...installed("@react-email/render", "exports.render = async () => ''"),
+    }
+    expect(await problemsOf({ ...files, "templates/receipt/template.tsx": "" })).toEqual([
+      `receipt/template.tsx:${problem}`,
+    ])
+  })
+
   it("reports an error with the line that its compiler gives", async () => {
     const mjml = `module.exports = async () => ({ html: "", errors: [{ line: 4, message: "Element mj-txt is not registered" }] })`
     expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/template.mjml": "<mjml>" })).toEqual([

@@ -51,6 +51,7 @@ export type {
   ValidatedEndpoint,
   WaitOptions,
 } from "./client/options.ts"
+export type { CallAccount, CallSender } from "./client/request/account-of.ts"
 export type { RequestInput } from "./client/request/call.ts"
 export type { SendingStatus } from "./client/request/sending.ts"
 export { Sending } from "./client/request/sending.ts"

@@ -4,6 +4,7 @@ import type { EndpointName, EndpointOf } from "../contract/index.ts"
 import type { CatchUpOptions } from "../outage/catch-up.ts"
 import { CatchUp } from "../outage/caught-up.ts"
 import type { ClientClock, ClientOptions, ClientScope, IdempotentOptions, RequestOptions } from "./options.ts"
+import type { CallSender } from "./request/account-of.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
 import { Sending } from "./request/sending.ts"
@@ -169,6 +170,14 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
   /** The brand and account that its calls name, by its options or the environment; undefined where they name none. */
   get scope(): ClientScope {
     return this.requester().scope
+  }
+
+  /**
+   * Who sends calls with these options: the service's address, the account and the brand. The service is asked once for each
+   * credential. An idempotency key repeats a call for one and the same sender only.
+   */
+  sender(options: RequestOptions = {}): Promise<CallSender> {
+    return this.requester().sender(options)
   }
 
   /** A copy with some options changed, such as another brand. It is cheap: both share their connections. */

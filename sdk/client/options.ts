@@ -51,6 +51,8 @@ export interface ClientScope {
   readonly brandSid?: string | undefined
   /** The `accountId`. */
   readonly accountId?: string | undefined
+  /** False with an API key: it acts for its own account, whatever `accountId` says. */
+  readonly selectsAccount?: boolean | undefined
 }
 
 /** The client's options. Omitted ones come from the environment (where a variable is named) or the default. */

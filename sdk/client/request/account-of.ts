@@ -1,3 +1,4 @@
+import { MasError } from "../../base/mas-error.ts"
 import { headerNames } from "../../contract/core/headers.ts"
 import type { Access } from "../../contract/models/account-access.ts"
 import { PermissionDeniedError } from "../errors.ts"
@@ -6,6 +7,7 @@ import { fieldReader, isNumber, isText } from "../transport/fields.ts"
 import { requestHeader } from "../transport/headers.ts"
 import { accountKey, unreadAccountKey } from "./account-key.ts"
 import type { Call } from "./call.ts"
+import { isJwt } from "./credential.ts"
 
 /** Asks whose credential a call has. */
 export type GetAccount = () => PromiseLike<
@@ -19,6 +21,8 @@ export type GetUser = () => PromiseLike<WithResponse<{ readonly id: number; read
 export interface CallAccount {
   /** Identifies it. */
   readonly account: string
+  /** Its id; null if its own credential cannot read it. */
+  readonly accountId: number | null
   /** Its name for people. */
   readonly accountName: string
   /** What ties the credential to one brand, if anything does. */
@@ -28,14 +32,32 @@ export interface CallAccount {
 export async function accountOf(call: Call, getAccount: GetAccount): Promise<CallAccount> {
   try {
     const { data, response } = await getAccount()
+    if (!isNumber(Object(data).id))
+      throw new MasError("The account cannot be told: the response of account.get has no id")
     const account = accountKey(data.id, response.headers.get("x-mas-mock"))
     const pinnedBy = brandPin(data.access ?? {}, await call.settings.credential.get())
-    return { account, accountName: `${data.name} (account ${data.id})`, pinnedBy }
+    return { account, accountId: data.id, accountName: `${data.name} (account ${data.id})`, pinnedBy }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
     // Another credential counts as another account, so it has the same brand.
-    return { account: await secretKey(call), accountName: "an account that this key cannot read", pinnedBy: null }
+    const accountName = "an account that this key cannot read"
+    return { account: await secretKey(call), accountId: null, accountName, pinnedBy: null }
   }
+}
+
+/** Who sends a call: the service, and the account and brand of it. The same keys mean other messages by another one. */
+export interface CallSender extends CallAccount {
+  /** The address of the service. */
+  readonly service: string
+  /** The brand that the call names; null: the one of its credential. */
+  readonly brandSid: string | null
+}
+
+export function senderOf(call: Call, { pinnedBy, ...account }: CallAccount): CallSender {
+  const { origin, basePath } = call.settings
+  const brandSid = requestHeader(call.headers, headerNames.brand) ?? null
+  // A brand that is named is the same by any credential.
+  return { service: origin + basePath, ...account, brandSid, pinnedBy: brandSid === null ? pinnedBy : null }
 }
 
 /** The person whose own records a call changes: the one who is signed in, or the owner behind a key. */
@@ -64,7 +86,6 @@ function brandPin(access: Partial<Access>, secret: string | undefined): string |
 }
 
 const freeKinds = /^(api_key|jwt|session_cookie)$/
-const isJwt = (secret = "") => secret.split(".").length === 3
 
 /** The host of a storefront's ID token, which is signed anew all the time. */
 function storefrontIn(secret: string | undefined): string | undefined {
@@ -77,13 +98,9 @@ function storefrontIn(secret: string | undefined): string | undefined {
   }
 }
 
-/**
- * Identifies where a call goes: the service, the account, the brand, and whom redirected mail reaches. The same keys mean other messages
- * elsewhere.
- */
+/** Identifies where a call goes: its sender, and whom redirected mail reaches. */
 export async function placeOf(call: Call, getAccount: GetAccount): Promise<string> {
-  const { account } = await accountOf(call, getAccount)
-  const { origin, basePath, recipients } = call.settings
-  const brand = requestHeader(call.headers, headerNames.brand) ?? ""
-  return JSON.stringify([origin + basePath, account, brand, recipients?.rules.redirectTo ?? ""])
+  const { service, account, brandSid, pinnedBy } = senderOf(call, await accountOf(call, getAccount))
+  const { redirectTo } = call.settings.recipients?.rules ?? {}
+  return JSON.stringify([service, account, brandSid ?? pinnedBy ?? "", redirectTo ?? ""])
 }

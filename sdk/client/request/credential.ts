@@ -35,6 +35,14 @@ export class Credential {
     return typeof this.#source === "string" ? this.#token : undefined
   }
 
+  /**
+   * False for a token that is known to be none of a person's: it acts for its own account, as the service reads `X-Account-ID` with
+   * a JWT only. Spec: Authentication 6.
+   */
+  get selectsAccount(): boolean {
+    return this.fixed === undefined || isJwt(this.fixed)
+  }
+
   /** The token, synchronously when it is known; undefined when the client has none or its function returns none. */
   get(): string | undefined | Promise<string | undefined> {
     if (this.#token || typeof this.#source !== "function") return this.#token
@@ -60,6 +68,8 @@ export class Credential {
     return this.#token
   }
 }
+
+export const isJwt = (secret = ""): boolean => secret.split(".").length === 3
 
 /** No-break and invisible spaces, as copied from a page. */
 const pastedSpaces = "\u00a0\u2007\u200b\u2060\u202f\u3000\ufeff"

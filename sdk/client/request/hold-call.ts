@@ -1,8 +1,6 @@
-import { headerNames } from "../../contract/core/headers.ts"
 import { CallHeldError, type CallHold } from "../../sending/recipients/call-hold.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { requestHeader } from "../transport/headers.ts"
-import { accountOf, type GetAccount, type GetUser, userOf } from "./account-of.ts"
+import { accountOf, type GetAccount, type GetUser, senderOf, userOf } from "./account-of.ts"
 import type { Call } from "./call.ts"
 
 /**
@@ -28,20 +26,20 @@ export async function holdCall(
     )
   if (typeof body === "object" && body !== null) throw refuse("it sends a file")
   if (target.auth === false) throw refuse("it acts for no account")
-  const { pinnedBy, ...account } = await accountOf(call, ask.account)
+  const sender = senderOf(call, await accountOf(call, ask.account))
+  const { service, account, accountName, brandSid, pinnedBy } = sender
   const isPersonal = doubt !== undefined || personal.test(name)
   const person = isPersonal ? await userOf(call, ask.user) : { user: null, userName: null }
-  const brandSid = requestHeader(call.headers, headerNames.brand) ?? null
   const item = await hold.hold({
     method: target.method,
     path,
     body,
     brandSid,
-    // A brand that is named is the same by any credential.
-    pinnedBy: brandSid === null ? pinnedBy : null,
+    pinnedBy,
     idempotencyKey,
-    at: settings.origin + settings.basePath,
-    ...account,
+    at: service,
+    account,
+    accountName,
     ...person,
   })
   if (item) throw new CallHeldError(item, { method: target.method, path: shownPath, attempts: 0, idempotencyKey })

@@ -5,7 +5,7 @@ import type { Account, EndpointName, User } from "../../contract/index.ts"
 import { openDownload } from "../../files/download.ts"
 import { StreamLease } from "../../files/stream-lease.ts"
 import type { CeilingOptions } from "../../sending/ceilings/options.ts"
-import { RequestError, ResponseValidationError } from "../errors.ts"
+import { AbortError, RequestError, ResponseValidationError } from "../errors.ts"
 import { ignoreErrors, warn } from "../hooks.ts"
 import type { ClientOptions, ClientScope, IdempotentOptions, RequestOptions } from "../options.ts"
 import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-promise.ts"
@@ -13,9 +13,10 @@ import { PagePromise, readPage } from "../response/page.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import { requestHeader } from "../transport/headers.ts"
 import type { Transport } from "../transport/transport.ts"
+import type { CallAccount, CallSender } from "./account-of.ts"
 import { withAllowedRecipients } from "./allowed-recipients.ts"
 import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
-import { type Host, host as realHost, type Times } from "./host.ts"
+import { type Host, raceAbort, host as realHost, type Times } from "./host.ts"
 import { Lifetime } from "./lifetime.ts"
 import type { ListReader } from "./list-reader.ts"
 import { parseSuccess } from "./parse.ts"
@@ -38,6 +39,8 @@ export interface Requester extends ListReader {
 /** Turns calls into requests and responses into data. All resources of a client share one requester. */
 export class HttpRequester implements Requester, Pick<ClientOptions, "transport"> {
   readonly #settings: Settings
+  /** By address, credential and the account that is selected: none of them changes whose a credential is. */
+  readonly #accounts = new Map<string, Promise<CallAccount>>()
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -52,10 +55,11 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   }
 
   get scope(): ClientScope {
-    const { headers } = this.#settings
+    const { headers, credential } = this.#settings
     return {
       brandSid: requestHeader(headers, headerNames.brand),
       accountId: requestHeader(headers, headerNames.account),
+      selectsAccount: credential.selectsAccount,
     }
   }
 
@@ -88,6 +92,26 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     const call = await prepareCall(targetOf("account.get"), {}, options, this.#settings)
     const { placeOf } = await import("./account-of.ts")
     return placeOf(call, () => this.call<Account>("account.get", {}, options).withResponse())
+  }
+
+  async sender(options: RequestOptions): Promise<CallSender> {
+    const call = await prepareCall(targetOf("account.get"), {}, options, this.#settings)
+    const { accountOf, senderOf } = await import("./account-of.ts")
+    const { origin, basePath, credential } = call.settings
+    const parts = [origin + basePath, await credential.get(), requestHeader(call.headers, headerNames.account)]
+    const key = JSON.stringify(parts)
+    let account = this.#accounts.get(key)
+    if (account === undefined) {
+      account = accountOf(call, () => this.call<Account>("account.get", {}, options).withResponse())
+      // A token that is fetched anew each hour must not fill the memory.
+      if (this.#accounts.size === mostAccounts) this.#accounts.clear()
+      this.#accounts.set(key, account)
+      account.catch(() => this.#accounts.delete(key))
+    }
+    const resolved = await raceAbort(account, options.waitSignal)
+    if (resolved) return senderOf(call, resolved)
+    const { method, path } = call.target
+    throw new AbortError("the call was aborted while it waited for its account", { method, path, attempts: 0 })
   }
 
   untilClosed(signal: AbortSignal | undefined): ReturnType<Lifetime["watch"]> {
@@ -179,6 +203,9 @@ export function requesterOf(options: ClientOptions, host: Host = realHost): Http
   if (recipients) ignoreErrors(() => logger?.info?.("recipients are guarded", { source: recipients.rules.source }))
   return new HttpRequester(settings)
 }
+
+/** Maximum number of accounts that a client remembers. */
+const mostAccounts = 100
 
 /** Endpoints whose difference was told without a logger: a warning of the process for each call would be too many. */
 const warned = new Set<string>()

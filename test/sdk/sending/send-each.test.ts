@@ -144,6 +144,12 @@ describe("messages.sendEach", () => {
         expect(await summaryOf({ brandSid: "brand_second" })).toEqual(expected)
         expect(await summaryOf(client)).toEqual(expected)
       }
+      // A storefront's credential is tied to its brand, which no header names.
+      const storefront = (brand_sid: string) => ({
+        apiKey: undefined,
+        token: world.credentials.mint({ kind: "storefront_token", brand_sid }).token,
+      })
+      for (const brand of ["brand_second", "brand_main"]) expect(await summaryOf(storefront(brand))).toEqual(sent)
       // Not a duplicate that nobody hears of.
       expect(await summaryOf({}, "p1@example.test")).toBe("IdempotencyConflictError")
       // A rehearsal by redirect has sent nobody theirs.

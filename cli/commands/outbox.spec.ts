@@ -15,19 +15,19 @@ const databaseFlags: readonly Flag[] = [
 
 export const outboxGroup: CommandGroup = groupOf(
   "outbox",
-  "The outbox of `mas-sdk/outbox`: its state, and messages that are set aside.",
+  "The outbox of `mas-sdk/outbox`: its state, and messages that are set aside or wait for a correction.",
   {
     list: {
-      summary: "List the messages that the service refused, with the reason",
+      summary: "List the messages that the service refused, and those that wait for a correction, with the reason",
       description:
-        "Reads the table that `createOutbox` of `mas-sdk/outbox` uses, in your own database. Postgres needs the package `pg`, SQLite `better-sqlite3` or Node's own `node:sqlite`, as installed in this folder.",
+        "`state` is `refused` for what is set aside until a retry, and `waits` for what goes out once the cause is corrected, such as a revoked key, or a sender of another account than the one that may have sent it. Reads the table that `createOutbox` of `mas-sdk/outbox` uses, in your own database. Postgres needs the package `pg`, SQLite `better-sqlite3` or Node's own `node:sqlite`, as installed in this folder.",
       flags: databaseFlags,
       examples: ["mas outbox list --file shop.db"],
     },
     status: {
       summary: "Show how many messages wait, since when, how many are set aside, and the last error",
       description:
-        "For people and monitors: ends with 9 if messages are set aside, if some cannot be sent until somebody has corrected the cause, such as a revoked key, or if the oldest has waited for longer than --max-age. Messages for a later time are counted apart.",
+        "For people and monitors: ends with 9 if messages are set aside, if some cannot be sent until somebody has corrected the cause, such as a revoked key or a sender of another account, or if the oldest has waited for longer than --max-age. Messages for a later time are counted apart.",
       flags: [duration("max-age", "Longest time that a message may wait.", { default: "1h" }), ...databaseFlags],
       examples: ["mas outbox status --file shop.db"],
     },

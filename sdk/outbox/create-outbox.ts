@@ -1,26 +1,26 @@
-import { MasError } from "../base/mas-error.ts"
 import { AbortError, InvalidArgumentError } from "../client/errors.ts"
 import type { Logger } from "../client/hooks.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
 import type { ClientScope } from "../client/options.ts"
+import type { CallSender } from "../client/request/account-of.ts"
 import { host } from "../client/request/host.ts"
 import { abortSignal, boolean, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
 import { defined } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
 import { readMoment, utcOf } from "../contract/core/timestamp.ts"
 import type { SendMessage } from "../contract/messages.ts"
-import { isAcceptedMessage, noMessageId } from "../sending/accepted-message.ts"
 import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 import type { AnyMessage } from "../sending/template-message.ts"
 import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
+import { attemptRow, OtherSenderError } from "./attempt.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
 import type { Relay } from "./hand-over.ts"
 import { type Approvals, heldItems } from "./held-items.ts"
 import { mayBeAccepted } from "./in-doubt.ts"
-import { messageText, problemOfRow } from "./message-check.ts"
+import { messageText } from "./message-check.ts"
 import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
 import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
@@ -35,6 +35,18 @@ export interface OutboxClient {
   readonly clock?: OutboxClock | undefined
   /** The brand and account of messages that are added without one. */
   readonly scope?: ClientScope | undefined
+  /**
+   * Who sends: the service, account and brand. What one sender may have sent, no other repeats. Clients without it count as one and
+   * the same.
+   */
+  sender?(options: {
+    /** Ends what waits. */
+    waitSignal: AbortSignal | undefined
+    /** The brand. */
+    brandSid?: string | undefined
+    /** The account. */
+    accountId?: string | undefined
+  }): PromiseLike<CallSender | undefined> | undefined
   /** Addresses that get no mail, for `skipSuppressed`. */
   readonly suppressions?:
     | undefined
@@ -92,7 +104,8 @@ export interface OutboxOptions {
   overdueAfter?: number | undefined
   /**
    * True: asks right before an e-mail is sent whether its address is suppressed, and sets it aside then (`failed()`, with the reason;
-   * `stats().suppressed` counts by reason). `retry` asks again. While that cannot be asked, the message waits.
+   * `stats().suppressed` counts by reason). `retry` asks again. While that cannot be asked, the message waits. What an earlier attempt may
+   * have sent is repeated without asking.
    */
   skipSuppressed?: boolean | undefined
   /** Milliseconds that a held call waits for a person; then it expires. Default 86,400,000, one day. */
@@ -131,6 +144,11 @@ export interface Outbox<Tx, Added = Promise<string>> {
   cancel(key: KeyPart | readonly KeyPart[]): Promise<boolean>
   /** Returns the messages that were refused permanently, or whose row holds none, sorted by id. */
   failed(): Promise<OutboxMessage[]>
+  /**
+   * Returns the messages that wait until somebody has corrected the cause, which `error` names, sorted by id: a revoked key, or a message
+   * that only another sender may repeat.
+   */
+  blocked(): Promise<OutboxMessage[]>
   /** Returns the state of the outbox in numbers, for monitors and logs; `measureOutbox` of `mas-sdk/otel` makes metrics of it. */
   stats(): Promise<OutboxStats>
   /** Makes a message due again that was set aside; false if there is none with that id. */
@@ -187,7 +205,10 @@ export interface OutboxAddOptions {
   at?: Date | number | string | undefined
   /** The brand to send it for. Default: that of `mas`. */
   brandSid?: string | undefined
-  /** The account to send it for, with a JWT. Default: that of `mas`. */
+  /**
+   * The account to send it for: by a JWT, or by an API key of that account. Others leave it. Refused where `mas` has an API key: that
+   * sends from its own. Default: that of `mas`.
+   */
   accountId?: string | number | undefined
 }
 
@@ -262,61 +283,46 @@ function outboxOver<Tx, Added>(
 
   /** Sends a message, records the result, and tells of a failure. */
   async function sendOpen(id: string, signal: AbortSignal | undefined, tell: Tell): Promise<OutboxOutcome> {
-    const { messages, suppressions } = client()
     const row = await rows.findOpen(id)
     if (row === undefined) return "none"
-    const problem = problemOfRow(row)
-    const result =
-      problem === undefined ? await attempt({ messages, suppressions }, row, signal) : new MasError(problem)
-    if (!(result instanceof Error)) {
-      await rows.sent(id, result.id)
+    const end = await attemptRow(row, { client: client(), skipSuppressed, begin: rows.beginAttempt, signal })
+    if (end.kind === "changed") return sendOpen(id, signal, tell)
+    if (end.kind === "accepted") {
+      await rows.sent(id, end.messageId)
       return "sent"
     }
-    const error = storable(result.message)
-    const attempts = row.attempts + 1
-    const [now, ladder] = [clock.now(), { first: shortestWait, longest: longestWait }]
-    const verdict = verdictOf({ error: result }, { attempts, now, ladder })
-    const suppressed = result instanceof SuppressedError ? result.reason : ""
-    if (problem !== undefined || suppressed !== "" || verdict.kind === "setAside") {
-      await rows.setAside(id, error, suppressed)
-      tell(new OutboxError(id, true, result), `set aside ${kindOf(result)}`)
-      return "failed"
-    }
+    const { kind, error } = end
+    const endsDoubt = kind === "failed" && !mayBeAccepted(error)
     // What was given back while it waited was no failure.
-    const isGivenBack = result instanceof AbortError && result.attempts === 0
-    if (isGivenBack) {
-      await rows.giveBack([id])
+    if (error instanceof AbortError && error.attempts === 0) {
+      await rows.giveBack([id], endsDoubt)
       return "waits"
     }
+    const attempts = row.attempts + 1
+    const [now, ladder] = [clock.now(), { first: shortestWait, longest: longestWait }]
+    const verdict = verdictOf({ error }, { attempts, now, ladder })
+    const text = storable(error.message)
+    // An error before the call, such as of the list of suppressions, says nothing of the message.
+    if (kind === "refused" || kind === "suppressed" || (kind === "failed" && verdict.kind === "setAside")) {
+      const suppressed = kind === "suppressed" ? end.reason : ""
+      // The client's own error tells of the attempts of its call.
+      const reason = row.isInDoubt ? `${text}. ${earlierAttempt}` : text
+      const changed = await rows.setAside(id, { error: reason, suppressed, endsDoubt })
+      if (changed.length === 0) return sendOpen(id, signal, tell)
+      tell(new OutboxError(id, true, error), `set aside ${kindOf(error)}`)
+      return "failed"
+    }
+    const isOfAnother = error instanceof OtherSenderError
     // Without the service's clock a time can be over: that is no reason to send each second.
     const isLater = verdict.kind === "later" && verdict.at > now
+    const pause = isLater
+      ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait)
+      : backoff(attempts, isOfAnother ? otherSenderLadder(longestWait) : ladder)
     // What is final for other reasons, such as a revoked key, is kept until it is put right.
-    const pause = isLater ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait) : backoff(attempts, ladder)
-    const isInDoubt = mayBeAccepted(result)
-    const isBlocked = verdict.kind === "final"
-    await rows.wait({ id, error, attempts: isLater ? row.attempts : attempts, pause, isInDoubt, isBlocked })
-    if (!isLater) tell(new OutboxError(id, false, result), kindOf(result))
+    const isBlocked = verdict.kind === "final" || verdict.kind === "setAside"
+    await rows.wait({ id, error: text, attempts: isLater ? row.attempts : attempts, pause, endsDoubt, isBlocked })
+    if (!isLater) tell(new OutboxError(id, false, error), kindOf(error))
     return "waits"
-  }
-
-  async function attempt(
-    { messages, suppressions }: Pick<OutboxClient, "messages" | "suppressions">,
-    { id, message, brandSid, accountId }: OutboxMessage,
-    signal: AbortSignal | undefined,
-  ) {
-    const scope = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
-    try {
-      const { channel, to } = Object(message)
-      if (skipSuppressed && channel === "email") {
-        const page = await suppressions?.list({ email: to, limit: 1 }, { waitSignal: signal, ...scope })
-        const [suppression] = page?.items ?? []
-        if (suppression) return new SuppressedError(to, suppression.reason)
-      }
-      const response = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...scope })
-      return isAcceptedMessage(response) ? response : new Error(noMessageId)
-    } catch (error) {
-      return error instanceof Error ? error : new Error(String(error))
-    }
   }
 
   /** The relay for `poll` and the queue adapters. Throws if there is no `mas`. */
@@ -349,6 +355,8 @@ function outboxOver<Tx, Added>(
       const { brandSid = mas?.scope?.brandSid, accountId = mas?.scope?.accountId, ...unknown } = more
       refuseUnknownOutboxOptions("outbox.add", unknown)
       checkOptions(defined({ brandSid, accountId }))
+      if (more.accountId !== undefined && mas?.scope?.selectsAccount === false)
+        throw new InvalidArgumentError("accountId", unreadAccountId)
       const id = idOf(key)
       return rows.add(tx, { id, message: messageText(message), brandSid, accountId, at: dueAt(at) })
     },
@@ -361,6 +369,7 @@ function outboxOver<Tx, Added>(
     },
     cancel: async (key) => rows.cancel([...new Set([idOf(key), ...(typeof key === "string" ? [key] : [])])]),
     failed: rows.listFailed,
+    blocked: rows.listBlocked,
     stats: rows.stats,
     retry: rows.retry,
     byMessage: rows.byMessage,
@@ -377,15 +386,17 @@ const usualTable = "mas_outbox"
 /** Minimum milliseconds until a message is retried; doubled with each attempt. */
 const shortestWait = 1_000
 
-/** The address of a message is suppressed: it was not sent. */
-class SuppressedError extends MasError {
-  constructor(
-    address: string,
-    readonly reason: string,
-  ) {
-    super(`${address} is suppressed: ${reason}`)
-  }
-}
+/** The pauses of a message of another sender: short, and never alike, so that each sender gets to look at it. */
+const otherSenderLadder = (longestWait: number) => ({
+  first: shortestWait,
+  longest: Math.min(longestWait, 60_000),
+  random: () => 0.5 + Math.random() / 2,
+})
+
+const earlierAttempt = "An earlier attempt may have been accepted: look at the service before anything else is sent"
+
+const unreadAccountId =
+  "is not read with an API key, which sends from its own account: leave it out, or add the message with an outbox without mas, or whose mas has a JWT"
 
 type Tell = ReturnType<typeof failureNotices>
 

@@ -74,8 +74,11 @@ export interface Engine<Tx, Added> {
   ask(statement: string, ...values: SqlValue[]): Promise<Rows>
   /** Runs a statement in the caller's transaction. It must change nothing, and return no row, unless `condition` holds. */
   within(tx: Tx, statementIf: (condition: string) => string, values: SqlValue[], read: (rows: Rows) => string): Added
-  /** Creates a table. Succeeds if another process is creating it, or if it exists and this role may create none. */
-  make(table: string, statements: string): Promise<unknown>
+  /**
+   * Creates a table, and adds a column of text that a table of an earlier version lacks. Succeeds if another process is doing so, or
+   * if all is there and this role may create none.
+   */
+  make(table: string, statements: string, column: string): Promise<unknown>
 }
 
 const noTransaction = (advice: string) =>
@@ -120,7 +123,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
       if (rows.length === 0) throw noTransaction(afterBegin)
       return read(rows)
     },
-    make: (table, statements) => run(pool, makeTable(table, statements)),
+    make: (table, statements, column) => run(pool, makeTable(table, statements, column)),
   }
 }
 
@@ -134,6 +137,15 @@ function hasTransaction(tx: OutboxSqlite): boolean {
   }
   tx.exec("rollback")
   return false
+}
+
+function canRun(db: OutboxSqlite, statement: string): boolean {
+  try {
+    db.prepare(statement)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
@@ -155,6 +167,10 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
       if (!hasTransaction(tx)) throw noTransaction("add it between `begin` and `commit`, with what it belongs to")
       return read(tx.prepare(statementIf("true")).all(...values))
     },
-    make: (_, statements) => step(() => db.exec(statements)),
+    make: (table, statements, column) =>
+      step(() => {
+        db.exec(statements)
+        if (!canRun(db, `select ${column} from ${table}`)) db.exec(`alter table ${table} add column ${column} text`)
+      }),
   }
 }

@@ -26,17 +26,31 @@ export interface OutboxMessage {
   readonly sentAt: string | null
 }
 
+/** A row that is to be sent. */
+export interface OpenMessage extends OutboxMessage {
+  /** True if the service may have accepted it. */
+  readonly isInDoubt: boolean
+  /** Who made them: a `senderText`. Null if nobody recorded that. */
+  readonly triedBy: string | null
+}
+
 /** True for the same JSON, in any order of fields. */
 export const isSameJson = (one: string, other: string): boolean =>
   one === other || canonicalJson(parsed(one)) === canonicalJson(parsed(other))
 
 /** A row may have been edited: what cannot be read in it concerns no other row. */
 export function messageIn(row: Rows[number]): OutboxMessage {
-  const { message, sentAt, attempts, ...fields } = JSON.parse(String(soleValue(row)))
+  const { isInDoubt: _, triedBy: __, ...message } = openMessageIn(row)
+  return message
+}
+
+export function openMessageIn(row: Rows[number]): OpenMessage {
+  const { message, sentAt, attempts, inDoubt, ...fields } = JSON.parse(String(soleValue(row)))
   const content = parsed(String(message))
   return {
     ...fields,
     attempts: Number(attempts) || 0,
+    isInDoubt: Number(inDoubt) !== 0,
     message: isObject(content) ? content : null,
     sentAt: isoTime(sentAt),
   }
@@ -49,7 +63,7 @@ export function isoTime(text: unknown): string | null {
 }
 
 /** The value of JSON text; null if it is none. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

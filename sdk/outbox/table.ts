@@ -2,7 +2,7 @@ import { MasError } from "../base/mas-error.ts"
 import { batch } from "../stores/batch.ts"
 import { indexName, soleValue, tableName } from "../stores/options.ts"
 import type { Engine } from "./engines.ts"
-import { isoTime, isSameJson, messageIn, type OutboxMessage } from "./row.ts"
+import { isoTime, isSameJson, messageIn, type OpenMessage, type OutboxMessage, openMessageIn } from "./row.ts"
 
 /** The state of an outbox in numbers. Times are ISO 8601, by the client's clock. */
 export interface OutboxStats {
@@ -56,10 +56,16 @@ export interface FailedAttempt {
   readonly attempts: number
   /** Milliseconds until the next one. */
   readonly pause: number
-  /** True if the service may have accepted the message. */
-  readonly isInDoubt: boolean
+  /** True if the attempt was begun, and the service certainly did not accept the message. */
+  readonly endsDoubt: boolean
   /** True if it fails until somebody has corrected the cause. */
   readonly isBlocked: boolean
+}
+
+/** A message that is set aside. */
+export interface Refusal extends Pick<FailedAttempt, "error" | "endsDoubt"> {
+  /** The reason of a suppression, or empty. */
+  readonly suppressed: string
 }
 
 /** The client's clock. */
@@ -73,6 +79,10 @@ interface Identified {
 }
 interface Accepted extends Identified {
   readonly messageId: number
+}
+interface Beginning extends Identified {
+  /** Who sends it. */
+  readonly triedBy: string
 }
 
 /** Milliseconds, about 3,000 years: engines cannot represent infinity, and SQLite compares four-digit years. */
@@ -90,15 +100,15 @@ const rightedAtOnce = 500
  * The table of an outbox. An open row has `due_at`, null once it was sent or set aside; `waits_for` says for what it waits until
  * then: its `turn` (due at once), the `time` of `add`, a `retry`, or the `result` of who took it. `span` is the milliseconds that
  * it waits at most. A held call (`held-items.ts`) waits for a `person`, and is never due. A lease counts by the database's clock, which all processes share; all else by the client's.
+ * `in_doubt` counts the attempts of which nobody knows whether the service accepted them, from before they leave; `tried_by` is who makes
+ * them, one sender at a time.
  */
 export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, clock: OutboxClock) {
   const { moment, at, millisecondsOf, momentType, among, locked, json, ask, within } = engine
   const table = tableName(name)
   const indexOf = (purpose: string) => indexName(table, purpose)
   const content = "'message', cast(message as text), 'brandSid', brand_sid, 'accountId', account_id"
-  const messageJson = json(
-    `'id', id, ${content}, 'attempts', attempts, 'error', error, 'suppressed', suppressed, 'messageId', message_id, 'sentAt', sent_at`,
-  )
+  const fields = `'id', id, ${content}, 'attempts', attempts, 'error', error, 'suppressed', suppressed, 'messageId', message_id, 'sentAt', sent_at`
 
   const oldest = () => `(select min(wanted_at) from ${table} where due_at is not null and wanted_at <= ${clientTime()})`
   /** A held call is no message: nothing but a person's approval sends it. */
@@ -106,10 +116,12 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
   const isSetAside = `due_at is null and sent_at is null and ${isMessage}`
   const bounded = (ms: number) => Math.ceil(Math.min(ms, longest))
   const clientTime = (ms = 0) => at(clock.now() + bounded(ms))
+  const doubtAfter = (endsDoubt: boolean) =>
+    `in_doubt = ${endsDoubt ? "case when in_doubt > 0 then in_doubt - 1 else 0 end" : "in_doubt"}`
   const atOnce = () => `waits_for = 'turn', due_at = ${clientTime()}, span = 0, taken_at = null`
 
   async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
-    return (await ask(`select ${messageJson} from ${table} where ${condition}`, ...values)).map(messageIn)
+    return (await ask(`select ${json(fields)} from ${table} where ${condition}`, ...values)).map(messageIn)
   }
 
   async function heldTexts(condition: string, ...values: string[]): Promise<string[]> {
@@ -127,16 +139,33 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
     )
 
   // Simultaneous lookups share one statement.
-  const findOpen = batch<Identified, OutboxMessage | undefined>(async (rows) => {
+  const findOpen = batch<Identified, OpenMessage | undefined>(async (rows) => {
     const ids = rows.map(({ id }) => id)
-    const openRows = await read(`due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids)
-    return ids.map((id) => openRows.find((row) => row.id === id))
+    const openRows = await ask(
+      `select ${json(`${fields}, 'inDoubt', in_doubt, 'triedBy', tried_by`)} from ${table}
+        where due_at is not null and id in (${ids.map(() => "?").join(", ")})`,
+      ...ids,
+    )
+    const messages = openRows.map(openMessageIn)
+    return ids.map((id) => messages.find((message) => message.id === id))
+  }, atATime)
+  // Committed before the call leaves: after a crash the row says who may repeat it.
+  const beginAttempts = batch<Beginning, boolean>(async (beginnings) => {
+    const values = beginnings.map(() => "(cast(? as text), cast(? as text))").join(", ")
+    const begun = await ask(
+      `update ${table} set in_doubt = in_doubt + 1, tried_by = begun.column2
+        from (values ${values}) as begun
+        where id = begun.column1 and due_at is not null and (in_doubt = 0 or tried_by = begun.column2) returning id`,
+      ...beginnings.flatMap(({ id, triedBy }) => [id, triedBy]),
+    )
+    const ids = begun.map((row) => String(soleValue(row)))
+    return beginnings.map(({ id }) => ids.includes(id))
   }, atATime)
   // Two workers may have the same row: a sent row stays sent.
   const markSent = batch<Accepted, void>(async (accepted) => {
     const values = accepted.map(() => "(cast(? as text), cast(? as bigint))").join(", ")
     await ask(
-      `update ${table} set sent_at = ${clientTime()}, message_id = accepted.column2, due_at = null, error = null
+      `update ${table} set sent_at = ${clientTime()}, message_id = accepted.column2, due_at = null, error = null, in_doubt = 0
         from (values ${values}) as accepted where id = accepted.column1 returning id`,
       ...accepted.flatMap(({ id, messageId }) => [id, messageId]),
     )
@@ -203,8 +232,14 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
       return count
     },
     /** Makes rows due at once that were taken but not sent. */
-    giveBack: (ids: readonly string[]) =>
-      change(atOnce(), `due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
+    giveBack: (ids: readonly string[], endsDoubt = false) =>
+      change(
+        `${atOnce()}, ${doubtAfter(endsDoubt)}`,
+        `due_at is not null and id in (${ids.map(() => "?").join(", ")})`,
+        ...ids,
+      ),
+    /** Records who is about to send a row. False if it is not open any more, or another sender may have sent it. */
+    beginAttempt: (id: string, triedBy: string) => beginAttempts({ id, triedBy }),
     /** Notes that a row is about to be sent by a worker that did not take it; nothing if the time of `add` has not come. */
     begin: (id: string) =>
       change(
@@ -214,26 +249,27 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
       ),
     findOpen: (id: string) => findOpen({ id }),
     sent: (id: string, messageId: number) => markSent({ id, messageId }),
-    /** `suppressed`: the reason of a suppression, or empty. */
-    setAside: (id: string, error: string, suppressed: string) =>
+    setAside: (id: string, { error, suppressed, endsDoubt }: Refusal) =>
       change(
-        `due_at = null, taken_at = null, blocked = 0, error = ?, suppressed = nullif(cast(? as text), ''), failed_at = ${clientTime()}`,
-        "id = ? and sent_at is null",
+        `due_at = null, taken_at = null, blocked = 0, error = ?, suppressed = nullif(cast(? as text), ''),
+          failed_at = ${clientTime()}, ${doubtAfter(endsDoubt)}`,
+        // Another worker may be about to send it.
+        `id = ? and sent_at is null${suppressed === "" ? "" : " and in_doubt = 0"}`,
         error,
         suppressed,
         id,
       ),
-    wait: ({ id, error, attempts, pause, isInDoubt, isBlocked }: FailedAttempt) =>
+    wait: ({ id, error, attempts, pause, endsDoubt, isBlocked }: FailedAttempt) =>
       change(
         `waits_for = 'retry', due_at = ${clientTime(pause)}, span = ${bounded(pause)}, taken_at = null,
-          attempts = ?, error = ?, failed_at = ${clientTime()}, blocked = ${isBlocked ? 1 : 0},
-          in_doubt = case when in_doubt = 1 then 1 else ${isInDoubt ? 1 : 0} end`,
+          attempts = ?, error = ?, failed_at = ${clientTime()}, blocked = ${isBlocked ? 1 : 0}, ${doubtAfter(endsDoubt)}`,
         "id = ? and sent_at is null",
         attempts,
         error,
         id,
       ),
     listFailed: () => read(`${isSetAside} order by id`),
+    listBlocked: () => read("due_at is not null and blocked = 1 order by id"),
     retry: async (id: string) =>
       (
         await change(
@@ -306,7 +342,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         `create table if not exists ${table} (id text primary key, message text not null, brand_sid text, account_id text,
           wanted_at ${momentType} not null, due_at ${momentType}, waits_for text not null default 'turn',
           span bigint not null default 0, taken_at ${momentType}, in_doubt integer not null default 0,
-          blocked integer not null default 0,
+          tried_by text, blocked integer not null default 0,
           attempts integer not null default 0, error text, suppressed text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
         create index if not exists ${indexOf("due")} on ${table} (waits_for, due_at) where due_at is not null;
         create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
@@ -315,6 +351,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         create index if not exists ${indexOf("failed")} on ${table} (id) where ${isSetAside};
         create index if not exists ${indexOf("held")} on ${table} (wanted_at) where waits_for = 'person';
         create index if not exists ${indexOf("message")} on ${table} (message_id);`,
+        "tried_by",
       ),
   }
 }

@@ -245,15 +245,24 @@ const statementsFor = (table: string) => ({
 /**
  * Runs the statements, each with its semicolon, that create a missing table. Two sessions that create a table at once
  * would fail: the lock makes them take turns. A role without the right to create tables is refused even if the table
- * exists; that is no failure. Notices that something exists already are suppressed: postgres.js would print them.
+ * exists; that is no failure. Notices that something exists already are suppressed: postgres.js would print them. `column`, of text,
+ * is added to a table of an earlier version: only then, as that waits for all who use the table.
  */
-export const makeTable = (table: string, statements: string): string => `do $$ begin
+export function makeTable(table: string, statements: string, column?: string): string {
+  const lacks = `to_regclass('${table}') is null${
+    column === undefined
+      ? ""
+      : ` or not exists (select from pg_attribute where attrelid = to_regclass('${table}') and attname = '${column}' and not attisdropped)`
+  }`
+  return `do $$ begin
     perform set_config('client_min_messages', 'warning', true);
     perform pg_advisory_xact_lock(hashtext('${table}'));
     ${statements}
+    ${column === undefined ? "" : `if ${lacks} then alter table ${table} add column ${column} text; end if;`}
   exception when insufficient_privilege then
-    if to_regclass('${table}') is null then raise; end if;
+    if ${lacks} then raise; end if;
   end $$`
+}
 
 /** Updates rows that the given owners still hold, and returns a result for each. */
 const withClaims = (change: string, table: string) => `with ${claimRows},

@@ -25,6 +25,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect(json).toEqual([
       {
         id: expect.stringMatching(/^receipt-17-/),
+        state: "refused",
         error: "from is not a verified sender",
         attempts: 0,
         message: expect.objectContaining({ to: "ada@example.test", subject: "Your receipt" }),
@@ -71,6 +72,9 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
       json: { waiting: 1, blocked: 1 },
       err: expect.stringContaining("1 cannot be sent until the cause is corrected"),
     })
+    expect((await outbox("list", "--file", "shop.db")).json).toMatchObject([
+      { id: expect.stringMatching(/^receipt-17-/), state: "waits", error: "from is not a verified sender" },
+    ])
   })
 
   it("retries all refused messages", async () => {

@@ -23,7 +23,9 @@ export async function run(context: Context): Promise<ExitCode> {
   if (failed > 0)
     context.note(`${failed} set aside: mas outbox list shows them, mas outbox retry makes them due again.`)
   if (blocked > 0)
-    context.note(`${blocked} cannot be sent until the cause is corrected, such as a revoked key; then they are sent.`)
+    context.note(
+      `${blocked} cannot be sent until the cause is corrected, such as a revoked key or a sender of another account: mas outbox list shows them. Then they are sent.`,
+    )
   if (isOverdue) context.note(`The oldest message has waited since ${oldest}, for longer than ${durationText(maxAge)}.`)
   return failed > 0 || blocked > 0 || isOverdue ? exitCodes.partly : exitCodes.ok
 }

@@ -10,7 +10,10 @@ import { numberOf, textOf } from "../../line/flag-values.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
-type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry" | "stats" | "migrate" | "hold" | "approvals">
+type OpenOutbox = Pick<
+  Outbox<never, unknown>,
+  "failed" | "blocked" | "retry" | "stats" | "migrate" | "hold" | "approvals"
+>
 
 interface Pg {
   readonly Pool: new (options: { connectionString: string; max: number }) => OutboxPool & { end(): Promise<void> }

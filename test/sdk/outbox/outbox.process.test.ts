@@ -10,6 +10,7 @@ import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { skipped } from "../../support/skipped.ts"
 import { holdsOutbox, receipt } from "./outbox-checks.ts"
+import { holdsSenders } from "./sender-checks.ts"
 
 describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () => {
   let server: Engine
@@ -24,6 +25,16 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
       make: (options) => createOutbox({ ...options, pool }),
       transaction: (work) => inTransaction(pool, work),
     })
+    await pool.end()
+  })
+
+  it("by pg repeats what may have been accepted by the same sender only", async () => {
+    const pool = new Pool({ connectionString: server.url })
+    await pool.query("drop table if exists mas_outbox")
+    await holdsSenders<OutboxTx, Promise<string>>(
+      { make: (options) => createOutbox({ ...options, pool }), transaction: (work) => inTransaction(pool, work) },
+      (statement) => pool.query(statement),
+    )
     await pool.end()
   })
 

@@ -2,11 +2,12 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import type { Relay } from "../../../sdk/outbox/hand-over.ts"
-import { createOutbox, inTransaction, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import { createOutbox, inTransaction, type OutboxOptions, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import { pollFor } from "../../../sdk/outbox/poll.ts"
 import { sqliteStore } from "../../../sdk/stores/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { addInTransaction, holdsOutbox, receipt } from "./outbox-checks.ts"
+import { holdsSenders } from "./sender-checks.ts"
 
 const names = Object.keys(sqlites) as (keyof typeof sqlites)[]
 const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
@@ -35,6 +36,25 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
         }
       },
     })
+  })
+
+  it("repeats what may have been accepted by the same sender only", { tags: "slow" }, async () => {
+    const db = open()
+    if (db === undefined) return
+    const subject = {
+      make: (options: OutboxOptions) => createOutbox({ ...options, db }),
+      async transaction(work: (tx: OutboxSqlite) => Promise<unknown>) {
+        db.exec("begin immediate")
+        try {
+          await work(db)
+          db.exec("commit")
+        } catch (error) {
+          db.exec("rollback")
+          throw error
+        }
+      },
+    }
+    await holdsSenders<OutboxSqlite, string>(subject, (statement) => db.exec(statement))
   })
 
   it("has added the message when the call returns, and throws errors synchronously", async () => {
@@ -199,7 +219,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
       apiKey: "key",
       baseUrl: "http://127.0.0.1:1",
       maxRetries: 0,
-      fetch: async () => respond(),
+      fetch: async (address) => (/account$/.test(String(address)) ? Response.json({ id: 1 }) : respond()),
     })
     const outbox = createOutbox({ mas: client, db })
     await outbox.migrate()

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { createOutbox, type OutboxTx, type PostgresOutbox } from "../../../sdk/outbox/index.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
 import { holdsOutbox, receipt } from "./outbox-checks.ts"
+import { holdsSenders } from "./sender-checks.ts"
 
 const addTo = (db: PGlite, outbox: PostgresOutbox, order: number) =>
   db.transaction((tx: Transaction) => outbox.add(tx, receipt(order), { key: order }))
@@ -13,6 +14,17 @@ it("the outbox in PGlite sends what was committed, once", async () => {
     make: (options) => createOutbox({ ...options, pool: db }),
     transaction: (work) => db.transaction((tx: Transaction) => work(tx)),
   })
+})
+
+it("the outbox in PGlite repeats what may have been accepted by the same sender only", { tags: "slow" }, async () => {
+  const { db } = await frozenPglite()
+  await holdsSenders<OutboxTx, Promise<string>>(
+    {
+      make: (options) => createOutbox({ ...options, pool: db }),
+      transaction: (work) => db.transaction((tx: Transaction) => work(tx)),
+    },
+    (statement) => db.exec(statement),
+  )
 })
 
 it("the outbox in PGlite leaves each row to one process for its lease, and changes no other row", async () => {

@@ -106,6 +106,57 @@ describe("sendEach with skipSuppressed", () => {
   })
 })
 
+it("an outbox repeats what may have been sent without asking: it is not called suppressed", async () => {
+  const { mas, world, sent } = await withSuppressions()
+  const { db } = await frozenPglite()
+  const outbox = createOutbox({ pool: db, mas, skipSuppressed: true })
+  await outbox.migrate()
+  const add = (to: string) => db.transaction((tx: Transaction) => outbox.add(tx, mailTo(to), { key: to }))
+  world.outcomes.add({ to: "ana@example.test", outcome: "bounced" })
+  world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
+  const id = await add("ana@example.test")
+  expect(await outbox.send(id)).toBe("waits")
+  world.advance("1m")
+  expect((await mas.suppressions.list({ email: "ana@example.test" })).items).toHaveLength(1)
+  expect(await outbox.send(id)).toBe("sent")
+  expect([sent(), await outbox.failed()]).toEqual([1, []])
+  // A row that another worker begins while this one asks.
+  const raced = await add("gone@example.test")
+  const racing = createOutbox({
+    pool: db,
+    skipSuppressed: true,
+    mas: {
+      messages: mas.messages,
+      sender: (options) => mas.sender(options),
+      suppressions: {
+        async list() {
+          await db.query("update mas_outbox set in_doubt = 1, tried_by = $1 where id = $2", [triedBy, raced])
+          return { items: [{ reason: "hard_bounce" }] }
+        },
+      },
+    },
+  })
+  const { rows } = await db.query<{ tried_by: string }>("select tried_by from mas_outbox where tried_by is not null")
+  const triedBy = rows[0]?.tried_by
+  expect([await racing.send(raced), sent()]).toEqual(["sent", 2])
+})
+
+it.each([
+  [422, { error: true, message: "email is invalid" }],
+  [400, { error: true, message: "Bad" }],
+  [404, "<h1>Not here</h1>"],
+])("an outbox keeps a message while the suppressions respond with %d", async (status, body) => {
+  const { mas, world, sent } = await withSuppressions()
+  const { db } = await frozenPglite()
+  const outbox = createOutbox({ pool: db, mas, skipSuppressed: true })
+  await outbox.migrate()
+  const id = await db.transaction((tx: Transaction) => outbox.add(tx, mailTo("bo@example.test"), { key: 1 }))
+  world.faults.add({ path: "/v1/my/suppressions", status, body, times: 1 })
+  expect([await outbox.send(id), sent()]).toEqual(["waits", 0])
+  expect(await outbox.stats()).toMatchObject({ waiting: 1, blocked: 1, failed: 0 })
+  expect([await outbox.send(id), sent()]).toEqual(["sent", 1])
+})
+
 it("an outbox sets aside what is suppressed when it is handed over, and asks again with a retry", async () => {
   const { mas, world, sent } = await withSuppressions()
   const { db } = await frozenPglite()

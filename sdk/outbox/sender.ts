@@ -7,7 +7,7 @@ export function senderText(sender: CallSender | undefined): string {
   if (sender === undefined) return "{}"
   const { service, account, accountId, brandSid, pinnedBy } = sender
   const accountName = accountId === null ? "an account that its key cannot read" : `account ${accountId}`
-  return JSON.stringify({ service, accountName, account, brandSid, pinnedBy })
+  return JSON.stringify({ service, accountName, account, ...(brandSid && { brandSid }), ...(pinnedBy && { pinnedBy }) })
 }
 
 /**

@@ -1,14 +1,11 @@
 import { AbortError, InvalidArgumentError } from "../client/errors.ts"
 import type { Logger } from "../client/hooks.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
-import type { ClientScope } from "../client/options.ts"
-import type { CallSender } from "../client/request/account-of.ts"
 import { host } from "../client/request/host.ts"
 import { abortSignal, boolean, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
 import { defined } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
 import { readMoment, utcOf } from "../contract/core/timestamp.ts"
-import type { SendMessage } from "../contract/messages.ts"
 import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 import type { AnyMessage } from "../sending/template-message.ts"
 import { storable } from "../stores/options.ts"
@@ -22,68 +19,13 @@ import { type Approvals, heldItems } from "./held-items.ts"
 import { mayBeAccepted } from "./in-doubt.ts"
 import { messageText } from "./message-check.ts"
 import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
+import type { OutboxClient } from "./outbox-client.ts"
 import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
 import type { RoundOptions } from "./rounds.ts"
 import type { OutboxMessage } from "./row.ts"
 import { type OutboxClock, type OutboxStats, outboxTable } from "./table.ts"
-
-/** The part of `Mas` that the outbox uses. */
-export interface OutboxClient {
-  /** Says when messages are due; default: the platform's. */
-  readonly clock?: OutboxClock | undefined
-  /** The brand and account of messages that are added without one. */
-  readonly scope?: ClientScope | undefined
-  /**
-   * Who sends: the service, account and brand. What one sender may have sent, no other repeats. Clients without it count as one and
-   * the same.
-   */
-  sender?(options: {
-    /** Ends what waits. */
-    waitSignal: AbortSignal | undefined
-    /** The brand. */
-    brandSid?: string | undefined
-    /** The account. */
-    accountId?: string | undefined
-  }): PromiseLike<CallSender | undefined> | undefined
-  /** Addresses that get no mail, for `skipSuppressed`. */
-  readonly suppressions?:
-    | undefined
-    | {
-        /** Lists the suppressions of an address that hold. */
-        list(
-          query: {
-            /** The address. */
-            email: string
-            /** Rows to return. */
-            limit: number
-          },
-          options: {
-            /** Ends what waits. */
-            waitSignal: AbortSignal | undefined
-            /** The brand. */
-            brandSid?: string | undefined
-            /** The account. */
-            accountId?: string | undefined
-          },
-        ): PromiseLike<{ readonly items: readonly { readonly reason: string }[] }>
-      }
-  /** Transactional messages. */
-  readonly messages: {
-    /** Sends a message. */
-    send(
-      message: SendMessage,
-      options: {
-        idempotencyKey: string
-        /** Ends what waits, and nothing that was sent. */
-        waitSignal: AbortSignal | undefined
-        brandSid?: string | undefined
-        accountId?: string | undefined
-      },
-    ): PromiseLike<{ readonly id: number }>
-  }
-}
 
 export interface OutboxOptions {
   /** The `Mas` that sends the messages: its brand and recipient guard apply. Programs that only add messages need none. */

@@ -23,7 +23,6 @@ export {
   createOutbox,
   type Outbox,
   type OutboxAddOptions,
-  type OutboxClient,
   type OutboxOptions,
   type OutboxOutcome,
   type PostgresOutbox,
@@ -40,6 +39,7 @@ export {
   type SendHeld,
 } from "./held-items.ts"
 export { OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
+export type { OutboxClient } from "./outbox-client.ts"
 export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"
 export type { PollOptions } from "./poll.ts"
 export type { RoundOptions } from "./rounds.ts"

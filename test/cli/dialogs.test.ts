@@ -107,16 +107,16 @@ describe("a prompt on such a terminal", () => {
 
   it("is none with --no-input, and in CI unless MAS_NO_INPUT=0 says otherwise", async () => {
     const { home, close } = homeWithService()
-    const named = (words: readonly string[], env = {}) =>
+    const screenOf = (words: readonly string[], env = {}) =>
       dialog(home, ["lists", "create", ...words], ["New", "y"], { env })
     for (const screen of [
-      await named(["--no-input"]),
-      await named([], { CI: "true" }),
-      await named([], { MAS_NO_INPUT: "1" }),
+      await screenOf(["--no-input"]),
+      await screenOf([], { CI: "true" }),
+      await screenOf([], { MAS_NO_INPUT: "1" }),
     ])
       expect(screen).toMatch(/ends with 2\n[\s\S]*missing --name/)
-    expect(await named(["--no-input"], { MAS_NO_INPUT: "0" })).toMatch(/ends with 2\n/)
-    expect(await named([], { CI: "true", MAS_NO_INPUT: "0" })).toMatch(/ends with 0\n/)
+    expect(await screenOf(["--no-input"], { MAS_NO_INPUT: "0" })).toMatch(/ends with 2\n/)
+    expect(await screenOf([], { CI: "true", MAS_NO_INPUT: "0" })).toMatch(/ends with 0\n/)
     await close()
   })
 

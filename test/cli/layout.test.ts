@@ -129,7 +129,7 @@ describe("a table", () => {
   })
 
   it("of a record is that of its rows, where it is a list, or its text", async () => {
-    const shown = async (value: unknown, columns = 80) => {
+    const tableText = async (value: unknown, columns = 80) => {
       let text = ""
       const print = async (chunk: string) => {
         text += chunk
@@ -143,10 +143,10 @@ describe("a table", () => {
       }).record(value)
       return text
     }
-    expect(await shown([{ id: 1 }, { id: 2 }])).toBe("id\n 1\n 2\n")
-    expect(await shown(["a", "b"])).toBe("0  a\n1  b\n")
-    expect(await shown("one two three", 8)).toBe("one two\nthree\n")
-    expect(await shown(undefined)).toBe("")
+    expect(await tableText([{ id: 1 }, { id: 2 }])).toBe("id\n 1\n 2\n")
+    expect(await tableText(["a", "b"])).toBe("0  a\n1  b\n")
+    expect(await tableText("one two three", 8)).toBe("one two\nthree\n")
+    expect(await tableText(undefined)).toBe("")
   })
 
   it("becomes cards if the requested columns do not fit", async () => {

@@ -78,8 +78,8 @@ describe("mas login", () => {
       "MAS_BASE_URL is not a service address: it must begin with http:// or https://",
     ])
     service.world.faults.add({ path: "/v1/my/account", status: 403 })
-    const refused = await home.run(["login", "--base-url", url, "--api-key", "-"], { stdin: key })
-    expect([refused.code, JSON.parse(refused.err).error]).toMatchObject([
+    const refusal = await home.run(["login", "--base-url", url, "--api-key", "-"], { stdin: key })
+    expect([refusal.code, JSON.parse(refusal.err).error]).toMatchObject([
       3,
       {
         status: 403,

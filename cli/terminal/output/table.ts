@@ -37,9 +37,9 @@ export function tablePrinter({ print, screen, columns, isAsked, note }: TableOpt
       const printWaiting = async () => {
         const isFirst = names === undefined
         names ??= columns ?? scalarFields(waiting[0])
-        const wanted = names
+        const columnNames = names
         const above = columnLayout
-        columnLayout = layOut({ rows: waiting, names: wanted, isAsked, screen, above })
+        columnLayout = layOut({ rows: waiting, names: columnNames, isAsked, screen, above })
         if (columnLayout) {
           const isSame = JSON.stringify(columnLayout) === JSON.stringify(above)
           await printLines([
@@ -47,11 +47,11 @@ export function tablePrinter({ print, screen, columns, isAsked, note }: TableOpt
             ...rowLines(waiting, columnLayout, screen),
           ])
         } else {
-          const lines = waiting.flatMap((row) => ["", ...cardLines(row, wanted, screen)])
+          const lines = waiting.flatMap((row) => ["", ...cardLines(row, columnNames, screen)])
           await printLines(isFirst ? lines.slice(1) : lines)
         }
         const visibleColumns = new Set((columnLayout ?? []).map(({ name }) => name))
-        const hidden = columnLayout ? wanted.filter((name) => !visibleColumns.has(name)) : []
+        const hidden = columnLayout ? columnNames.filter((name) => !visibleColumns.has(name)) : []
         if (hidden.length > 0) leftOut = `Not shown, too narrow: ${hidden.join(", ")}. Choose columns with --columns.`
         waiting = []
       }

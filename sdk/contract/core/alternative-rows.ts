@@ -284,7 +284,7 @@ export const alternatives: readonly Alternative[] = [
     isOffered: true,
     code: "Make a second endpoint, accept both secrets (`secret: [old, new]`), then disable the first.",
     terminal:
-      "The API rotates no secret. Make a new endpoint: `mas webhooks create`; disable the old one, and delete it seven days later.",
+      "The API rotates no secret: `mas webhooks create` makes a new endpoint. Disable the old one for seven days.",
     page: "guides/secret-rotation.md",
     words: ["webhooks rotate"],
     fields: {

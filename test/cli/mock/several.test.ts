@@ -45,8 +45,8 @@ describe("mas mock stop", () => {
   it("stops no server that is part of a session of an assistant", async () => {
     await registerAs(blog.url, "blog", "2030-01-02T00:00:00.000Z", { is_guest: true })
     const part = `The mock server at ${blog.url} is part of \`mas mcp\` (process ${process.ppid})`
-    const named = await run(["mock", "stop", "--base-url", blog.url])
-    expect([named.code, JSON.parse(named.err).error]).toMatchObject([1, { code: "not_stopped", message: part }])
+    const stopOfOne = await run(["mock", "stop", "--base-url", blog.url])
+    expect([stopOfOne.code, JSON.parse(stopOfOne.err).error]).toMatchObject([1, { code: "not_stopped", message: part }])
     const all = await run(["mock", "stop", "--all", "--dry-run"])
     expect([all.code, all.err.split("\n").slice(0, 2)]).toEqual([
       0,

@@ -196,9 +196,9 @@ describe("mas approvals", () => {
     expect([first.subject, first.facts["Filled in"]]).toEqual(["To {{ contact.first_name }}", expect.any(String)])
     await client().contacts.create({ email: "ada@example.test", first_name: "Another" })
     expect((await session.show(id)).changed).toBe(true)
-    const asked = await dialog(home, ["approvals", "approve", id], ["y"], { columns: 200 })
-    expect(asked).toMatch(/Changed +what it would send has changed since it was held: it cannot be approved/)
-    expect([asked, writes().length]).toEqual([expect.stringMatching(/ends with 5\n/), 2])
+    const screen = await dialog(home, ["approvals", "approve", id], ["y"], { columns: 200 })
+    expect(screen).toMatch(/Changed +what it would send has changed since it was held: it cannot be approved/)
+    expect([screen, writes().length]).toEqual([expect.stringMatching(/ends with 5\n/), 2])
   })
 
   it("reads what a call sends for the brand that it is for", async () => {

@@ -19,7 +19,7 @@ it("every change whose response can tell of refused parts ends with the code for
 })
 
 it("names ten of the refused addresses and counts the others, and says where no reason was given", () => {
-  const said = (name: string, result: unknown) => {
+  const reportOf = (name: string, result: unknown) => {
     const texts: string[] = []
     const code = reportRefused({ quote: (text: string) => texts.push(text) } as never, name, result)
     return [code, texts.join()]
@@ -29,14 +29,14 @@ it("names ten of the refused addresses and counts the others, and says where no 
     .slice(0, 10)
     .map((email) => JSON.stringify(email))
     .join(", ")
-  expect(said("lists.updateContacts", { added: 1, invalid_emails: emails })).toEqual([
+  expect(reportOf("lists.updateContacts", { added: 1, invalid_emails: emails })).toEqual([
     9,
     `12 refused. no e-mail address: ${ten}, and 2 more`,
   ])
-  expect(said("lists.updateContacts", { invalid_emails: emails.slice(0, 10) })[1]).toMatch(/: "p0", .*, "p9"$/)
-  expect(said("templates.sendTest", { results: [{ success: false, error: "", email: "a" }] })).toEqual([
+  expect(reportOf("lists.updateContacts", { invalid_emails: emails.slice(0, 10) })[1]).toMatch(/: "p0", .*, "p9"$/)
+  expect(reportOf("templates.sendTest", { results: [{ success: false, error: "", email: "a" }] })).toEqual([
     6,
     '1 refused. no reason was given: "a"',
   ])
-  expect(said("templates.sendTest", {})).toEqual([0, ""])
+  expect(reportOf("templates.sendTest", {})).toEqual([0, ""])
 })

@@ -2,6 +2,7 @@ import { baseName } from "./base-store.ts"
 import { type Content, changedFields } from "./content.ts"
 import { folderName } from "./folder-name.ts"
 import type { LockEntries, LockEntry } from "./lock-file.ts"
+import { type KnownTemplate, matchFolders } from "./match-folders.ts"
 import type { Problem } from "./place.ts"
 import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
 
@@ -39,7 +40,10 @@ export interface Pair {
   readonly base?: Content | undefined
   /** Its lock file entry; for a renamed folder, the entry under its old name. */
   readonly entry?: LockEntry | undefined
+  /** The name of its entry in the lock file, if that is another. */
   readonly renamedFrom?: string | undefined
+  /** The new name of the entry that the lock file has under this folder's name: it is of another template. */
+  readonly displaces?: string | undefined
   readonly problems?: readonly Problem[] | undefined
 }
 
@@ -51,10 +55,8 @@ export interface Sides {
   readonly bases: ReadonlyMap<string, Content>
 }
 
-interface Known {
-  readonly entry: LockEntry
+interface Known extends KnownTemplate {
   readonly remote: RemoteTemplate | undefined
-  readonly base: Content | undefined
 }
 
 export function compare(sides: Sides): Pair[] {
@@ -72,23 +74,49 @@ export function compare(sides: Sides): Pair[] {
   const locals = new Map(set.templates.map((template) => [template.folder, template]))
   const linked = [...entriesByFolder.values()].map(({ entry }) => entry.id)
   const freeRemotes = remotes.filter(({ id }) => !linked.includes(id))
-  const freeLocals = set.templates.filter(({ folder }) => !entriesByFolder.has(folder))
   const isHere = (folder: string) => set.folders.includes(folder)
   const idsHere = new Set([...entriesByFolder].filter(([folder]) => isHere(folder)).map(([, { entry }]) => entry.id))
-  const lost = new Map([...entriesByFolder].filter(([folder, { entry }]) => !isHere(folder) && !idsHere.has(entry.id)))
-  const renamed = renames(freeLocals, lost)
+  const lost = new Set(
+    [...entriesByFolder].flatMap(([folder, { entry }]) => (isHere(folder) || idsHere.has(entry.id) ? [] : [folder])),
+  )
+  const { renamed, doubtful, renewed } = matchFolders(
+    set.templates,
+    entriesByFolder,
+    lost,
+    freeRemotes.map(({ content }) => content),
+  )
+  const movedFrom = new Set(renamed.values())
+  const hasOwnEntry = ({ folder }: FolderTemplate) =>
+    entriesByFolder.has(folder) && ![renamed, movedFrom, doubtful, renewed].some((folders) => folders.has(folder))
+  const freeLocals = set.templates.filter((template) => !hasOwnEntry(template))
   const adopted = adoptions(
     freeLocals.filter(({ folder }) => !renamed.has(folder)),
     freeRemotes,
   )
-  const movedFrom = new Set(renamed.values())
   const usedIds = new Set([...adopted.values()].map(({ id }) => id))
   const names = [...set.folders, ...set.otherFolders, ...Object.keys(entries)]
+  const nameFor = (name: string): string => {
+    const folder = folderName(name, names)
+    names.push(folder)
+    return folder
+  }
+  const displaced = new Map(
+    freeLocals.flatMap(({ folder }): [string, string][] => {
+      const former = movedFrom.has(folder) ? undefined : entriesByFolder.get(folder)
+      return former ? [[folder, nameFor((former.base ?? former.remote?.content)?.name ?? folder)]] : []
+    }),
+  )
   return [
     ...[...set.unreadable].map(
       ([folder, problems]): Pair => ({ folder, state: "unreadable", problems, ...entriesByFolder.get(folder) }),
     ),
-    ...[...entriesByFolder].flatMap(([folder, about]) => {
+    ...[...entriesByFolder].flatMap(([folder, about]): Pair | [] => {
+      const newName = displaced.get(folder)
+      if (newName !== undefined) {
+        const pair = pairOf({ folder: newName, ...about, renamedFrom: folder })
+        // Perhaps it is back: whoever pushes decides.
+        return doubtful.has(folder) && pair.state === "forgotten" ? { ...pair, state: "deleted_here" } : pair
+      }
       if (movedFrom.has(folder) || set.unreadable.has(folder)) return []
       // Two branches can create two entries for one template, when one of them renamed the folder.
       if (!isHere(folder) && !lost.has(folder)) return pairOf({ folder, entry: about.entry })
@@ -103,21 +131,22 @@ export function compare(sides: Sides): Pair[] {
         remote: adopted.get(folder),
         ...(from === undefined ? {} : entriesByFolder.get(from)),
         renamedFrom: from,
+        displaces: displaced.get(folder),
       })
     }),
     ...freeRemotes
       .filter(({ id }) => !usedIds.has(id))
-      .map((remote) => {
-        const folder = folderName(remote.content.name, names)
-        names.push(folder)
-        return pairOf({ folder, remote })
-      }),
+      .map((remote) => pairOf({ folder: nameFor(remote.content.name), remote })),
   ]
 }
 
 /** Combines a new folder with the missing one, once it is known to be a rename. */
-export const renamedPair = ({ folder, local }: Pair, { remote, base, entry, folder: renamedFrom }: Pair): Pair =>
-  pairOf({ folder, local, remote, base, entry, renamedFrom })
+export function renamedPair({ folder, local, displaces }: Pair, { remote, base, entry, ...missing }: Pair): Pair {
+  const renamedFrom = missing.renamedFrom ?? missing.folder
+  return renamedFrom === folder
+    ? pairOf({ folder, local, remote, base, entry })
+    : pairOf({ folder, local, remote, base, entry, renamedFrom, displaces })
+}
 
 const pairOf = (about: Omit<Pair, "state">): Pair => ({ ...about, state: stateOf(about) })
 
@@ -135,26 +164,6 @@ function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State {
 }
 
 const isSame = (one: Content, other: Content) => changedFields(one, other).length === 0
-
-/** Renamed folders, with their old names: a new folder matches a missing one by name or by an equal body. */
-function renames(locals: readonly FolderTemplate[], lost: ReadonlyMap<string, Known>): Map<string, string> {
-  // What was forgotten stays as it is at the service.
-  const unmatched = new Map([...lost].filter(([, { entry }]) => !entry.forgotten))
-  const renamedFolders = new Map<string, string>()
-  for (const isAlike of [isSame, isAlmostSame]) {
-    for (const { folder, content } of locals) {
-      if (renamedFolders.has(folder)) continue
-      const [from, second] = [...unmatched].filter(([, { base }]) => base !== undefined && isAlike(content, base))
-      if (from === undefined || second !== undefined) continue
-      renamedFolders.set(folder, from[0])
-      unmatched.delete(from[0])
-    }
-  }
-  return renamedFolders
-}
-
-const isAlmostSame = (one: Content, other: Content) =>
-  one.name === other.name || (["html", "body"] as const).some((field) => one[field] && one[field] === other[field])
 
 /** Pairs templates that exist here and there but were never compared, such as at a service new to this repository. */
 function adoptions(locals: readonly FolderTemplate[], remotes: readonly RemoteTemplate[]): Map<string, RemoteTemplate> {

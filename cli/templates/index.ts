@@ -18,6 +18,7 @@ export {
   solveLock,
   writeLock,
 } from "./lock-file.ts"
+export { movedEntries } from "./move-entries.ts"
 export { isOwnFile } from "./own-files.ts"
 export { type Place, type Problem, placeText } from "./place.ts"
 export { type Preview, previewsOf, showPreviews } from "./preview-world.ts"

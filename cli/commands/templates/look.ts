@@ -7,7 +7,7 @@ import { nearest } from "../../line/suggest.ts"
 import type { Content, LockEntry, Locked, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
 import { refusedValue } from "../../terminal/errors/cli-error.ts"
 import { nameAccount, refuseOther } from "./account.ts"
-import { type Files, folderOf, isSelected, needFolder, onDisk, problemText, refuse } from "./files.ts"
+import { type Files, folderOf, isSelected, needFolder, problemText, refuse } from "./files.ts"
 
 /** A brand of the service to compare templates with. */
 export interface Target {
@@ -81,7 +81,7 @@ export async function loadStatus(context: Context, files: Files, target: Target)
   return { target, set, pairs: pairs.filter((pair) => isSelected(only, pair)), lost, seen: listedIds, isAllLost }
 }
 
-async function lockOf(context: Context, files: Files): Promise<Locked> {
+export async function lockOf(context: Context, files: Files): Promise<Locked> {
   const { problems, ...locked } = await files.readLock(folderOf(context))
   refuse(context, problems)
   return locked
@@ -90,7 +90,7 @@ async function lockOf(context: Context, files: Files): Promise<Locked> {
 const entriesOf = (lock: Locked["lock"], { address, brand }: Target): Readonly<Record<string, LockEntry>> =>
   ownValue(ownValue(lock, address) ?? {}, brand) ?? {}
 
-const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+export const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
 /** The brand's templates. If the list omits bodies, fetches each template with a new version. */
@@ -114,58 +114,6 @@ async function readRemotes(
   return remotes
 }
 
-/** Without `remote`, the template no longer exists at the service. */
-export type Kept = Pick<Pair, "folder" | "remote" | "renamedFrom"> & Pick<LockEntry, "forgotten">
-
-/** Records the common base in the lock file. Rereads the file first: another command may have written it. */
-export const keep = (context: Context, files: Files, target: Target, changes: Kept): Promise<void> =>
-  onDisk(() => keepIn(context, files, target, changes))
-
-async function keepIn(
-  context: Context,
-  files: Files,
-  { account, address, brand }: Target,
-  changes: Kept,
-): Promise<void> {
-  const dir = folderOf(context)
-  const { folder, remote, renamedFrom, forgotten } = changes
-  const { lock: before, accounts } = await lockOf(context, files)
-  // Renaming a folder affects every service and brand.
-  const lock =
-    renamedFrom === undefined ? before : mapEntries(before, (entries) => renamed(entries, renamedFrom, folder))
-  const owner = ownValue(accounts, address)
-  // What another account had under the same ids is of no use.
-  const service = owner && owner.key !== account.key ? {} : (ownValue(lock, address) ?? {})
-  const { [folder]: _, ...others } = ownValue(service, brand) ?? {}
-  const entry = remote && {
-    id: remote.id,
-    version: remote.version,
-    base: await files.writeBase(dir, remote.content, address),
-    ...(forgotten && { forgotten }),
-  }
-  const entries = entry === undefined ? others : { ...others, [folder]: entry }
-  const after = { ...lock, [address]: { ...service, [brand]: entries } }
-  const owners = { ...accounts, [address]: { key: account.key, name: account.owner } }
-  await files.writeLock(dir, { lock: after, accounts: owners })
-  await files.removeUnused(dir, after)
-}
-
-const mapEntries = (
-  lock: Locked["lock"],
-  change: (entries: Readonly<Record<string, LockEntry>>) => Record<string, LockEntry>,
-) =>
-  Object.fromEntries(
-    Object.entries(lock).map(([address, brands]) => [
-      address,
-      Object.fromEntries(Object.entries(brands).map(([brand, entries]) => [brand, change(entries)])),
-    ]),
-  )
-
-function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to: string): Record<string, LockEntry> {
-  const { [from]: entry, ...others } = entries
-  return entry === undefined || Object.hasOwn(others, to) ? { ...entries } : { ...others, [to]: entry }
-}
-
 /** True for states in which a template needs no action and no message. */
 export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
   state === "same" || state === "gone" || state === "forgotten"
@@ -181,8 +129,8 @@ export function blockedReason(context: Context, { state, base, entry, problems }
 }
 
 /** True when the lock file lacks a common base, or still has an entry for a template that is gone. */
-export function shouldKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {
+export function shouldKeep(files: Files, { state, entry, remote }: Pair): boolean {
   if (state !== "same" || remote === undefined) return state === "gone"
   const isKnown = entry?.id === remote.id && entry.version === remote.version && !entry.forgotten
-  return renamedFrom !== undefined || !isKnown || entry.base !== files.baseName(remote.content)
+  return !isKnown || entry.base !== files.baseName(remote.content)
 }

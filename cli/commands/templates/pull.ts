@@ -9,7 +9,8 @@ import { confirmAll } from "./account.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
 import { type Files, folderOf, isSelected, loadFiles, needFolder, onDisk, refuse } from "./files.ts"
 import { lockFolder } from "./folder-lock.ts"
-import { blockedReason, keep, loadStatus, problemsOf, shouldKeep, type TemplateStatus, targetsOf } from "./look.ts"
+import { keep, keepRenames } from "./keep.ts"
+import { blockedReason, loadStatus, problemsOf, shouldKeep, type TemplateStatus, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
 const solutions = ["mark", "ours", "theirs"] as const
@@ -46,7 +47,7 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
     if (looked.pairs.length > 0) isEmpty = false
     const isDeleting = (context.globals.yes || context.isInteractive) && !context.globals["dry-run"]
     if (looked.isAllLost && isDeleting) await confirmAll(context, "Deleting all their folders", target.account)
-    for (const pair of looked.pairs) {
+    for (const pair of await settled(context, files, looked.pairs)) {
       const { action, detail, isLeft } = await pullOne(context, files, looked, pair)
       if (isLeft) remaining.push(pair)
       if (isLeft && detail !== undefined) hint ??= detail
@@ -60,6 +61,20 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   if (isEmpty) throw nothingFound("The service has no template", "Is this the right account, and the right brand?")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
+}
+
+/** Records renames, but not what may be a new folder: only a push sends one, and asks. */
+async function settled(context: Context, files: Files, pairs: readonly Pair[]): Promise<Pair[]> {
+  if (context.globals["dry-run"]) return [...pairs]
+  const isNew = ({ state }: Pair) => state === "new_here"
+  return [
+    ...(await keepRenames(
+      context,
+      files,
+      pairs.filter((pair) => !isNew(pair)),
+    )),
+    ...pairs.filter(isNew),
+  ]
 }
 
 /** Marked conflicts can still be resolved by choosing a side. */
@@ -82,7 +97,7 @@ interface Pulled {
 
 async function pullOne(context: Context, files: Files, looked: TemplateStatus, pair: Pair): Promise<Pulled> {
   const { target } = looked
-  const { folder, state, local, remote, renamedFrom } = pair
+  const { folder, state, local } = pair
   // An unreadable folder without a lock file entry may be this template.
   const unreadableNew = looked.pairs.find((one) => one.problems !== undefined && one.entry === undefined)
   if (unreadableNew && (state === "new_there" || state === "deleted_here"))
@@ -92,7 +107,7 @@ async function pullOne(context: Context, files: Files, looked: TemplateStatus, p
     }
   const isDry = context.globals["dry-run"] === true
   const note = async () => {
-    if (!isDry) await keep(context, files, target, { folder, remote, renamedFrom })
+    if (!isDry) await keep(context, files, target, pair)
   }
   switch (state) {
     case "unreadable":
@@ -111,7 +126,7 @@ async function pullOne(context: Context, files: Files, looked: TemplateStatus, p
         case "write":
           return take(context, files, looked, pair)
         case "forget":
-          if (!isDry) await keep(context, files, target, { folder, remote, forgotten: true })
+          if (!isDry) await keep(context, files, target, { ...pair, forgotten: true })
           return {
             action: "forget",
             detail: `It stays at the service. Fetch it: ${shell`mas templates pull --only ${folder}`}`,
@@ -141,7 +156,7 @@ async function pullOne(context: Context, files: Files, looked: TemplateStatus, p
 
 /** Merges the service's content into a template's files. */
 async function take(context: Context, files: Files, { set, target }: TemplateStatus, pair: Pair): Promise<Pulled> {
-  const { folder, state, local, remote, renamedFrom } = pair
+  const { folder, state, local } = pair
   let resolved = files.resolve(pair, set.partials, "mark")
   const solution =
     resolved.conflicts.length === 0 ? undefined : await solutionOf(context, files, pair, resolved.conflicts)
@@ -158,7 +173,7 @@ async function take(context: Context, files: Files, { set, target }: TemplateSta
       const file = relative(context.io.cwd, saved)
       return { action: "conflict", detail: `${file} was saved in the meantime: nothing was written. Pull again.` }
     }
-    await keep(context, files, target, { folder, remote, renamedFrom })
+    await keep(context, files, target, pair)
   }
   for (const { tag, why } of resolved.loosened)
     context.note(`${folder}: the text that ${context.output.screen.safe(tag)} put in stays in the file: ${why}.`)

@@ -9,16 +9,8 @@ import { confirmAll } from "./account.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, loadFiles, needFolder, noTemplates, refuse, shownPlace } from "./files.ts"
 import { lockFolder } from "./folder-lock.ts"
-import {
-  isSettled,
-  keep,
-  loadStatus,
-  problemsOf,
-  shouldKeep,
-  type Target,
-  type TemplateStatus,
-  targetsOf,
-} from "./look.ts"
+import { keep, keepRenames } from "./keep.ts"
+import { isSettled, loadStatus, problemsOf, shouldKeep, type Target, type TemplateStatus, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 import { sendTemplate } from "./send-template.ts"
 import { resolveRenames } from "./settle-renames.ts"
@@ -96,7 +88,7 @@ async function* pushInTurn(
   for (const { isAllLost, target } of looks)
     if (isAllLost && !isDry && mayAsk) await confirmAll(context, "Adding all of them again", target.account)
   for (const looked of looks) {
-    for (const pair of looked.pairs) {
+    for (const pair of isDry ? looked.pairs : await keepRenames(context, files, looked.pairs)) {
       if (pair.state === "deleted_there" && !mayAsk) {
         yield notAdded(context, looked.target, pair)
         continue
@@ -192,14 +184,14 @@ async function pushOne(
   pair: Pair,
 ): Promise<TemplateLine | undefined> {
   const { target } = looked
-  const { folder, state, remote, renamedFrom } = pair
-  if (shouldKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
+  const { folder, state } = pair
+  if (shouldKeep(files, pair)) await keep(context, files, target, pair)
   if (actions[state] === undefined) return planned(context, target, pair)
   if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))
     return notAdded(context, target, pair)
   try {
     const pushed = await sendTemplate(context, files, looked, pair)
-    await keep(context, files, target, { folder, remote: pushed, renamedFrom })
+    await keep(context, files, target, { folder, remote: pushed })
     return planned(context, target, { ...pair, remote: pushed })
   } catch (error) {
     if (!isTemplateError(error)) {

@@ -58,6 +58,23 @@ async function writeTo(file: FileHandle, chunks: Chunks): Promise<void> {
   }
 }
 
+/** The path that is written: through links, also where their file is missing. */
+async function targetOf(path: string): Promise<string> {
+  const { readlink, realpath } = builtin("node:fs/promises")
+  const { dirname, resolve } = builtin("node:path")
+  let target = path
+  for (;;) {
+    try {
+      return await realpath(target)
+    } catch (error) {
+      if (Reflect.get(Object(error), "code") !== "ENOENT") throw error
+      const link = await readlink(target).catch(() => undefined)
+      if (link === undefined) return target
+      target = resolve(await realpath(dirname(target)), link)
+    }
+  }
+}
+
 /**
  * Writes a file completely or not at all: to a temporary file, then to disk, then over the target. A symbolic link stays a link.
  * A target that is not a file, such as a pipe or a device, gets the chunks directly.
@@ -67,14 +84,16 @@ export async function writeFileAtomically(
   chunks: Chunks,
   options: AtomicWriteOptions = {},
 ): Promise<void> {
-  const { open, realpath, rename, rm, stat } = builtin("node:fs/promises")
+  const { open, rename, rm, stat } = builtin("node:fs/promises")
   const there = await stat(path).catch(() => {})
   if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks)
-  const target = there ? await realpath(path) : path
+  const target = await targetOf(path)
   const { basename, dirname, join } = builtin("node:path")
   const part = join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
   const file = await open(part, "wx", options.mode)
   try {
+    // Only root may give a file to another owner.
+    if (there) await file.chown(there.uid, there.gid).catch(() => {})
     if (there && options.mode === undefined) await file.chmod(there.mode & 0o7777)
     await writeTo(file, chunks)
     const move = options.move ?? rename

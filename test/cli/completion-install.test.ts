@@ -1,4 +1,14 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { shellFiles, withBlock, withoutBlock } from "../../cli/commands/completion/install.ts"
@@ -76,6 +86,55 @@ describe("mas completion install", () => {
     expect(await failing()).toBe(`${script} cannot be read: it is a folder`)
   })
 
+  const bashFile = process.platform === "darwin" ? ".bash_profile" : ".bashrc"
+
+  it("writes through a symlink whose file is missing, and removes that file again", async () => {
+    mkdirSync(inHome("dotfiles"))
+    symlinkSync("dotfiles/bashrc", inHome(bashFile))
+    await completion("install", "bash")
+    expect(lstatSync(inHome(bashFile)).isSymbolicLink()).toBe(true)
+    expect(readFileSync(inHome("dotfiles/bashrc"), "utf8")).toContain("completion.bash")
+    await completion("uninstall", "bash")
+    expect(lstatSync(inHome(bashFile)).isSymbolicLink()).toBe(true)
+    expect(existsSync(inHome("dotfiles/bashrc"))).toBe(false)
+  })
+
+  it.each([[undefined], [""], ["export A=1\n"], ["export A=1"]])("leaves a file as it was: %j", async (text) => {
+    if (text !== undefined) writeFileSync(inHome(bashFile), text)
+    await completion("install", "bash")
+    await completion("install", "bash")
+    await completion("uninstall", "bash")
+    expect(existsSync(inHome(bashFile)) ? readFileSync(inHome(bashFile), "utf8") : undefined).toBe(text)
+  })
+
+  it("keeps bytes that are not UTF-8", async () => {
+    const bytes = Buffer.from("# caf\u00e9\n", "latin1")
+    writeFileSync(inHome(bashFile), bytes)
+    await completion("install", "bash")
+    expect(readFileSync(inHome(bashFile)).subarray(0, bytes.length)).toEqual(bytes)
+    await completion("uninstall", "bash")
+    expect(readFileSync(inHome(bashFile))).toEqual(bytes)
+  })
+
+  it("writes a path that is not ASCII as UTF-8", async () => {
+    const config = inHome("h\u00f6 me")
+    const { code } = await home.run(["completion", "install", "bash"], { env: { MAS_CONFIG_DIR: config } })
+    expect([code, readFileSync(inHome(bashFile), "utf8")]).toEqual([0, expect.stringContaining(`'${config}/`)])
+  })
+
+  it.each([
+    ["is read-only", "export A=1\n", 0o444, "chmod u+w"],
+    ["is not UTF-8 text", Buffer.from("\uFEFFexport A=1\n", "utf16le"), 0o644, "Save it as UTF-8"],
+  ])("refuses a file that %s", async (why, text, mode, advice) => {
+    writeFileSync(inHome(bashFile), text)
+    chmodSync(inHome(bashFile), mode)
+    const { code, err } = await home.run(["completion", "install", "bash"])
+    expect([code, err]).toEqual([1, expect.stringContaining(`${bashFile} ${why}. Nothing was changed`)])
+    expect(err).toContain(advice)
+    expect(readFileSync(inHome(bashFile))).toEqual(Buffer.from(text))
+    expect(existsSync(join(home.folder, "config", "completion.bash"))).toBe(false)
+  })
+
   it("uses SHELL if no shell is named, and fails if SHELL is not supported", async () => {
     const installFor = async (SHELL: string) => home.run(["completion", "install", "--dry-run"], { env: { SHELL } })
     expect((await installFor("/usr/bin/fish")).json).toMatchObject({ shell: "fish" })
@@ -91,21 +150,43 @@ describe("mas completion install", () => {
 })
 
 describe("the block in a user's file", () => {
+  const source = (folder: string) =>
+    ["[ -f", "&& source"].map((word) => `${word} '/${folder}/completion.bash'`).join(" ] ")
+
   it.each(["", "a\n", "a", "a\r\nb\r\n", "a\n\n"])("leaves no trace in %j", (text) => {
-    expect(withoutBlock(withBlock(text, "source x"))).toBe(text)
-    expect(withBlock(withBlock(text, "source x"), "source x")).toBe(withBlock(text, "source x"))
+    expect(withoutBlock(withBlock(text, source("x")))).toBe(text)
+    expect(withBlock(withBlock(text, source("x")), source("x"))).toBe(withBlock(text, source("x")))
   })
 
   it("is updated in place, and exists once", () => {
-    const old = `${withBlock("before\n", "source old")}after\n`
-    expect(withBlock(old, "source new")).toBe(old.replace("old", "new"))
-    const twice = withBlock(`${old}${withBlock("", "source older")}`, "source new")
-    expect(twice.trimEnd()).toBe(old.replace("old", "new").trimEnd())
+    const before = `${withBlock("before\n", source("old"))}after\n`
+    expect(withBlock(before, source("new"))).toBe(before.replaceAll("old", "new"))
+    const twice = withBlock(`${before}${withBlock("", source("older"))}`, source("new"))
+    expect(twice.trimEnd()).toBe(before.replaceAll("old", "new").trimEnd())
+  })
+
+  it.each(["a", "a\n", "a\r\nb", "\n"])("leaves each line after %j its own", (text) => {
+    const more = "export B=1\n"
+    const separate = `${text}${text.endsWith("\n") ? "" : text.includes("\r") ? "\r\n" : "\n"}${more}`
+    expect(withoutBlock(withBlock(text, source("x")) + more)).toBe(separate)
+    const tidied = withBlock(text, source("x")).replace(/(?:\r?\n){2}(?=#)/, "\n")
+    expect(withoutBlock(tidied + more)).toBe(separate)
+    expect(withoutBlock(withBlock(text, source("x")) + withBlock(undefined, source("y")) + more)).toBe(separate)
+  })
+
+  it("keeps what the user put into it", () => {
+    const lines = "export B=1\n"
+    const changed = `${withBlock("a\n", source("old")).replace("# <<<", `${lines}# <<<`)}c\n`
+    const updated = withBlock(changed, source("new"))
+    expect(updated).toBe(changed.replaceAll("old", "new"))
+    expect(withBlock(updated, source("new"))).toBe(updated)
+    expect(withoutBlock(updated)).toBe(`a\n${lines}c\n`)
+    expect(withoutBlock(withBlock(undefined, source("x")).replace("# <<<", `${lines}# <<<`))).toBe(lines)
   })
 
   it("has the line ends of the file", () => {
-    expect(withBlock("a\r\n", "source x")).toBe(
-      "a\r\n\r\n# >>> mas completion >>>\r\nsource x\r\n# <<< mas completion <<<\r\n",
+    expect(withBlock("a\r\n", source("x"))).toBe(
+      `a\r\n\r\n# >>> mas completion >>>\r\n${source("x")}\r\n# <<< mas completion <<<\r\n`,
     )
   })
 })

@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import { join } from "../../../sdk/files/state-folder.ts"
 import type { Context } from "../../connection/context.ts"
 import { configFolder } from "../../connection/profile/config-path.ts"
+import { shell as shellLine } from "../../line/shell-word.ts"
 import { CliError, cannotWrite, reasonOf } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import type { Io } from "../../terminal/io.ts"
 import { type Shell, scripts } from "./scripts.ts"
 
@@ -14,22 +16,42 @@ export async function change({ io, globals }: Context, what: "install" | "uninst
   const isDry = globals["dry-run"] === true
   const written: string[] = []
   const removed: string[] = []
-  const writeBlock = async (path: string, text: string) => {
+  const writeText = async (path: string, text: string) => {
     if (read(path) === text) return
     written.push(path)
     if (!isDry) await write(path, text)
   }
-  if (what === "install") await writeBlock(script, `${scripts[shell]}\n`)
-  if (startUp) {
-    const before = read(startUp.path) ?? ""
-    const after = what === "install" ? withBlock(before, startUp.line) : withoutBlock(before)
-    if (after !== before) await writeBlock(startUp.path, after)
-  }
-  if (what === "uninstall" && read(script) !== undefined) {
-    removed.push(script)
-    if (!isDry) rmSync(script)
+  const before = startUp && read(startUp.path)
+  const after = startUp && (what === "install" ? withBlock(before, asBytes(startUp.line)) : withoutBlock(before))
+  if (startUp && before !== undefined && after !== before) refuseForeign(startUp, before)
+  if (what === "install") await writeText(script, asBytes(`${scripts[shell]}\n`))
+  const gone = [
+    ...(startUp && after === undefined && before !== undefined ? [startUp.path] : []),
+    ...(what === "uninstall" && read(script) !== undefined ? [script] : []),
+  ]
+  if (startUp && after !== undefined) await writeText(startUp.path, after)
+  for (const path of gone) {
+    removed.push(path)
+    // The file of a link, which itself may have been there before.
+    if (!isDry) rmSync(realpathSync(path))
   }
   return { shell, written, removed, next: nextStep(what, shell, written.length + removed.length > 0) }
+}
+
+/** Refuses a startup file in which a change would undo what its owner wants, or which is not read byte by byte. */
+function refuseForeign({ path, line }: { readonly path: string; readonly line: string }, text: string): void {
+  const byHand = `change it yourself: the lines are those from ${first} to ${last}, with ${line} in between.`
+  const { mode } = statSync(path)
+  if (text.includes("\0"))
+    throw new CliError(`${path} is not UTF-8 text. Nothing was changed`, exitCodes.failure, {
+      code: "cannot_write",
+      hint: `Save it as UTF-8, or ${byHand}`,
+    })
+  if ((mode & 0o200) === 0)
+    throw new CliError(`${path} is read-only. Nothing was changed`, exitCodes.failure, {
+      code: "cannot_write",
+      hint: `Allow it with ${shellLine`chmod u+w ${path}`}, or ${byHand}`,
+    })
 }
 
 function nextStep(what: "install" | "uninstall", shell: Shell, isChanged: boolean): string {
@@ -41,42 +63,72 @@ function nextStep(what: "install" | "uninstall", shell: Shell, isChanged: boolea
 const first = "# >>> mas completion >>>"
 const last = "# <<< mas completion <<<"
 
+/** In the block of a file that was not there before. */
+const madeLine = "# The file was made for this."
+
+/** Lines of a block that we wrote; any other is the user's. */
+const ourLine =
+  /^(?:# [<>]{3} mas completion [<>]{3}|# The file was made for this\.|\[ -f '.*completion\.(?:ba|z)sh'|if \(Test-Path '.*completion\.ps1'\) \{ \. ')/
+
+interface Block {
+  readonly begin: number
+  readonly end: number
+  readonly isOnlyReason: boolean
+  /** What the user put into it. */
+  readonly extra: string
+}
+
 /** Our blocks in a file that the user owns. */
-function blocksIn(text: string) {
-  const blocks: { readonly begin: number; readonly end: number }[] = []
+function blocksIn(text: string): Block[] {
+  const blocks: Block[] = []
   let [at, begin] = [0, -1]
+  let lines: string[] = []
   for (const line of text.split(/(?<=\n)/)) {
-    if (line.trimEnd() === first) begin = at
+    if (line.trimEnd() === first) [begin, lines] = [at, []]
     at += line.length
+    lines.push(line)
     if (line.trimEnd() !== last || begin < 0) continue
-    blocks.push({ begin, end: at })
+    const isOnlyReason = lines.some((one) => one.trimEnd() === madeLine)
+    blocks.push({ begin, end: at, isOnlyReason, extra: lines.filter((one) => !ourLine.test(one)).join("") })
     begin = -1
   }
   return blocks
 }
 
-/** A file with our block exactly once: at its former place, or at the end. */
-export function withBlock(text: string, line: string): string {
-  const end = text.includes("\r\n") ? "\r\n" : "\n"
-  const lines = [first, line, last].join(end) + end
+/** A file with our block exactly once: at its former place, or at the end. `text` is undefined for a new file. */
+export function withBlock(text: string | undefined, line: string): string {
+  const end = text?.includes("\r\n") ? "\r\n" : "\n"
+  const blockOf = (lines: readonly string[], extra = "") =>
+    `${[first, ...lines].map((one) => one + end).join("")}${extra}${last}${end}`
+  if (text === undefined) return blockOf([madeLine, line])
   const [block] = blocksIn(text)
-  if (!block) return text + (text === "" ? "" : end) + lines
-  return text.slice(0, block.begin) + lines + withoutBlock(text.slice(block.end))
+  if (!block) return text + (text === "" ? "" : end) + blockOf([line])
+  const lines = block.isOnlyReason ? [madeLine, line] : [line]
+  return text.slice(0, block.begin) + blockOf(lines, block.extra) + (withoutBlock(text.slice(block.end)) ?? "")
 }
 
-export function withoutBlock(text: string): string {
-  let [rest, from] = ["", 0]
-  for (const { begin, end } of blocksIn(text)) {
-    // Remove the line break before the block, which was added with it.
-    rest += text.slice(from, begin).replace(/\r?\n$/, "")
-    from = end
+/** A file without our block, but with what the user put into it; undefined when the file was made for the block. */
+export function withoutBlock(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const blocks = blocksIn(text)
+  const rests = blocks.map(({ end, extra }, index) => extra + text.slice(end, blocks[index + 1]?.begin))
+  let cleaned = text.slice(0, blocks[0]?.begin)
+  for (const [index, rest] of rests.entries()) {
+    const shorter = cleaned.replace(/\r?\n$/, "")
+    // The line break before the block was added with it; without it, two lines of the user may become one.
+    const isLast = rests.slice(index).every((one) => one === "")
+    cleaned = (isLast || shorter.endsWith("\n") ? shorter : cleaned) + rest
   }
-  return rest + text.slice(from)
+  return cleaned === "" && blocks.some(({ isOnlyReason }) => isOnlyReason) ? undefined : cleaned
 }
 
+/** A text whose characters are the bytes of a file: what is not UTF-8 stays as it is. */
+const asBytes = (text: string): string => Buffer.from(text).toString("latin1")
+
+/** The bytes of a file, as characters. */
 function read(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8")
+    return readFileSync(path, "latin1")
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
     throw new CliError(`${path} cannot be read: ${reasonOf(error)}`)
@@ -87,7 +139,7 @@ function read(path: string): string | undefined {
 async function write(path: string, text: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    await writeFileAtomically(path, [text])
+    await writeFileAtomically(path, [Buffer.from(text, "latin1")])
   } catch (error) {
     throw cannotWrite(path, error)
   }

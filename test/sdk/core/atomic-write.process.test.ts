@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process"
-import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
@@ -45,6 +55,29 @@ describe("an atomically written file", () => {
     expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o640])
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readdirSync(folder).sort()).toEqual(["file", "link"])
+  })
+
+  it("is written through links whose file is missing", async () => {
+    mkdirSync(join(folder, "dotfiles"))
+    symlinkSync("dotfiles/link", join(folder, "link"))
+    symlinkSync("new", join(folder, "dotfiles", "link"))
+    await writeFileAtomically(join(folder, "link"), ["new"])
+    expect(readFileSync(join(folder, "dotfiles", "new"), "utf8")).toBe("new")
+    expect([join(folder, "link"), join(folder, "dotfiles", "link")].map((path) => readlinkSync(path))).toEqual([
+      "dotfiles/link",
+      "new",
+    ])
+    symlinkSync("nowhere/file", join(folder, "broken"))
+    await expect(writeFileAtomically(join(folder, "broken"), ["new"])).rejects.toThrow("ENOENT")
+    symlinkSync("circle", join(folder, "circle"))
+    await expect(writeFileAtomically(join(folder, "circle"), ["new"])).rejects.toThrow("ELOOP")
+  })
+
+  it.skipIf(process.getuid?.() !== 0)("keeps its owner when root writes it", async () => {
+    writeFileSync(file(), "before")
+    chownSync(file(), 12345, 23456)
+    await writeFileAtomically(file(), ["new"])
+    expect(statSync(file())).toMatchObject({ uid: 12345, gid: 23456 })
   })
 
   it.skipIf(process.platform === "win32")("is streamed into a pipe, and the pipe stays", async () => {

@@ -13,6 +13,8 @@ export interface BodySource {
   readonly compile?: (path: string, text: string) => Promise<Partial<Record<BodyField, string>>>
 }
 
+export const yamlName = "template.yaml"
+
 /** The kinds of bodies. A separate text part takes precedence over one generated from the HTML; the HTML part has one source. */
 export const bodySources: readonly BodySource[] = [
   { file: "body.html.liquid", gives: ["html"] },

@@ -1,10 +1,9 @@
 import { basename } from "node:path"
 import { structuredPatch } from "diff"
-import { fileOf } from "./bodies.ts"
+import { fileOf, yamlName } from "./bodies.ts"
 import type { Pair } from "./compare.ts"
 import { bodyFields, type Content, type ContentField, contentFields } from "./content.ts"
 import { mostEdits } from "./lines.ts"
-import { yamlName } from "./read-templates.ts"
 
 interface Side {
   readonly name: string

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, readlink, realpath, rm, rmdir, stat } from "node:fs/promises"
+import { mkdir, readdir, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises"
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path"
-import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
+import { retryWhileLocked, writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { reasonOf } from "../terminal/errors/cli-error.ts"
 
 /**
@@ -29,7 +29,7 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
 
 /** Where a path in the folder really is, whether or not something is there. */
-async function realPathIn(root: string, path: string): Promise<string> {
+export async function realPathIn(root: string, path: string): Promise<string> {
   const top = await realpath(root).catch(() => resolve(root))
   let at = top
   let folder = root
@@ -90,6 +90,18 @@ export async function removeFile(root: string, file: string): Promise<void> {
 export async function removeEmptyFolder(root: string, folder: string): Promise<void> {
   if ((await linkAt(folder)) !== undefined) await removeFile(root, folder)
   else await rmdir(folder).catch(() => {})
+}
+
+/** Removes a folder of the commands themselves, with all that is in it. */
+export async function removeFolder(root: string, folder: string): Promise<void> {
+  await refuseLink(folder)
+  await rm(await realPathIn(root, folder), { recursive: true, force: true })
+}
+
+/** Gives a folder another name, at which nothing is. */
+export async function moveFolder(root: string, from: string, to: string): Promise<void> {
+  const [source, target] = [await realPathIn(root, from), await realPathIn(root, to)]
+  await retryWhileLocked(() => rename(source, target), process.platform)
 }
 
 export interface FolderEntry {

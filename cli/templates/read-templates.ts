@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from "node:path"
 import { messageOf } from "../../sdk/client/transport/fields.ts"
 import { refuseLinkedBase } from "./base-store.ts"
-import { type BodySource, bodySources, kindOf } from "./bodies.ts"
+import { type BodySource, bodySources, kindOf, yamlName } from "./bodies.ts"
 import { CompileError } from "./compile-body.ts"
 import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
 import { filesBelow, LinkError, listFolder, readTextFile } from "./folder-files.ts"
@@ -11,6 +11,7 @@ import { type Part, partOf } from "./part.ts"
 import { type Partial as PartialFile, type Partials, putPartialsIn } from "./partials.ts"
 import { type Problem, placeAt } from "./place.ts"
 import { readYaml, type Sample, type TemplateYaml } from "./template-yaml.ts"
+import { type Traces, tracesIn } from "./traces.ts"
 
 /** A template as read from its folder. */
 export interface FolderTemplate {
@@ -38,12 +39,13 @@ export interface TemplateSet {
   readonly otherFolders: readonly string[]
   /** Problems of the folders missing from `templates`, by folder name. */
   readonly unreadable: ReadonlyMap<string, readonly Problem[]>
+  /** What is known of the templates in those folders. */
+  readonly traces: ReadonlyMap<string, Traces>
   /** Problems in any file, including files shared by templates. */
   readonly problems: readonly Problem[]
 }
 
 export const partialsFolder = "partials"
-export const yamlName = "template.yaml"
 
 /**
  * Reads a folder of templates: one folder each, with template.yaml and bodies, and a shared `partials/`. Lists errors
@@ -57,6 +59,7 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
   const folders: string[] = []
   const otherFolders: string[] = []
   const unreadable = new Map<string, readonly Problem[]>()
+  const traces = new Map<string, Traces>()
   for (const { name, refusal } of await foldersIn(dir)) {
     // File systems differ in Unicode normalization.
     const folder = name.normalize("NFC")
@@ -78,10 +81,13 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
     }
     const template = await readTemplate(path, folder, partials)
     if (template.template) templates.push(template.template)
-    else unreadable.set(folder, template.problems)
+    else {
+      unreadable.set(folder, template.problems)
+      traces.set(folder, await tracesIn(path, partials))
+    }
   }
   problems.push(...[...unreadable.values()].flat())
-  return { dir, templates, partials, folders, otherFolders, unreadable, problems }
+  return { dir, templates, partials, folders, otherFolders, unreadable, traces, problems }
 }
 
 async function holdsTemplate(dir: string, path: string): Promise<boolean> {

@@ -1,9 +1,8 @@
 import { dirname, join } from "node:path"
-import { fileOf } from "./bodies.ts"
+import { fileOf, yamlName } from "./bodies.ts"
 import { bodyFields, type LineField, lineFields } from "./content.ts"
 import { readTextFile, writeTextFile } from "./folder-files.ts"
 import { linesOf } from "./lines.ts"
-import { yamlName } from "./read-templates.ts"
 import { readYaml, writeYaml } from "./template-yaml.ts"
 
 type Side = "ours" | "theirs"

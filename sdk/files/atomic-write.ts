@@ -12,18 +12,26 @@ type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 
+const leftoverLength = ".".length + crypto.randomUUID().length + ".part".length
+
 /** Shortens a name so that a suffix fits: names may have 255 bytes, on some disks 143. */
 const beginning = (name: string) => Buffer.from(name).subarray(0, 96).toString()
 
 /** Removes temporary files of killed writes. Call it only while no other process writes the file. */
 export async function removeLeftovers(path: string): Promise<void> {
+  const { basename, dirname } = builtin("node:path")
+  const name = beginning(basename(path))
+  await removeLeftoversIn(dirname(path), (file) => file.startsWith(name) && leftover.test(file.slice(name.length)))
+}
+
+/** The same for all files of a folder. */
+export async function removeLeftoversIn(
+  folder: string,
+  isLeftover = (file: string): boolean => leftover.test(file.slice(-leftoverLength)),
+): Promise<void> {
   const { readdir, rm } = builtin("node:fs/promises")
-  const { basename, dirname, join } = builtin("node:path")
-  const [folder, name] = [dirname(path), beginning(basename(path))]
-  const leftovers = (await readdir(folder)).filter(
-    (file) => file.startsWith(name) && leftover.test(file.slice(name.length)),
-  )
-  for (const file of leftovers) await rm(join(folder, file), { force: true })
+  const { join } = builtin("node:path")
+  for (const file of await readdir(folder)) if (isLeftover(file)) await rm(join(folder, file), { force: true })
 }
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

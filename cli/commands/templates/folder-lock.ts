@@ -32,7 +32,15 @@ export async function lockFolder(context: Context, files: Files): Promise<() => 
       writeFileSync(join(local, ".gitignore"), "*\n")
       return takeLock(lock, { lasts: lockLasts })
     })
-    if ("release" in release) return release.release
+    if ("release" in release) {
+      try {
+        await onDisk(() => files.removeUnfinished(dir))
+        return release.release
+      } catch (error) {
+        release.release()
+        throw error
+      }
+    }
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
     if (!isNoted)
       note(

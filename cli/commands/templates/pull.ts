@@ -57,10 +57,18 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   }
   await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
   if (remaining.length > 0) throw conflictError(context, files, remaining, "None of these was written", hint)
-  refuse(context, unread, "The others were pulled.")
+  refuse(context, unread, whatWasPulled(context, lines))
   if (isEmpty) throw nothingFound("The service has no template", "Is this the right account, and the right brand?")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
+}
+
+/** What happened to the templates beside those that cannot be read. */
+function whatWasPulled({ globals }: Context, lines: readonly TemplateLine[]): string {
+  if (globals["dry-run"]) return "Nothing was written: this was a dry run."
+  const waiting = lines.filter(({ action, state }) => action === "none" && state !== "unreadable")
+  if (waiting.length === 0) return "The others were pulled."
+  return `${waiting.map(({ folder }) => folder).join(", ")}: not pulled, as the rows say. The others were.`
 }
 
 /** Records renames, but not what may be a new folder: only a push sends one, and asks. */
@@ -98,13 +106,10 @@ interface Pulled {
 async function pullOne(context: Context, files: Files, looked: TemplateStatus, pair: Pair): Promise<Pulled> {
   const { target } = looked
   const { folder, state, local } = pair
-  // An unreadable folder without a lock file entry may be this template.
-  const unreadableNew = looked.pairs.find((one) => one.problems !== undefined && one.entry === undefined)
-  if (unreadableNew && (state === "new_there" || state === "deleted_here"))
-    return {
-      action: "none",
-      detail: `${unreadableNew.folder}, which cannot be read, may be this template: correct it first.`,
-    }
+  const holder = holderOf(files, looked, pair)
+  if (holder) {
+    return { action: "none", detail: `${holder.folder}, which cannot be read, may be this template: correct it first.` }
+  }
   const isDry = context.globals["dry-run"] === true
   const note = async () => {
     if (!isDry) await keep(context, files, target, pair)
@@ -152,6 +157,16 @@ async function pullOne(context: Context, files: Files, looked: TemplateStatus, p
     default:
       return take(context, files, looked, pair)
   }
+}
+
+/** The folder without a lock file entry that may be this template, but cannot be read. */
+function holderOf(files: Files, { pairs, set }: TemplateStatus, { state, base, remote }: Pair): Pair | undefined {
+  if (state !== "new_there" && state !== "deleted_here") return undefined
+  const contents = [base, remote?.content].filter((content) => content !== undefined)
+  return pairs.find(
+    ({ folder, problems, entry }) =>
+      problems && !entry && files.mayHold(folder, set.traces.get(folder), contents, state === "deleted_here"),
+  )
 }
 
 /** Merges the service's content into a template's files. */

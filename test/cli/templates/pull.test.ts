@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { dialog } from "../own/dialog.ts"
 import { localLock, TemplateFolder } from "./template-folder.ts"
@@ -462,19 +464,84 @@ describe("mas templates pull", () => {
     folder.write("chai/template.yaml", "name: [")
     folder.remove("tea")
     await folder.add({ name: "Chai" })
-    expect(await folder.run("pull --on-deleted write")).toMatchObject({
-      code: 6,
-      rows: [
+    await folder.add({ name: "Mint" })
+    const { code, rows, err } = await folder.run("pull --on-deleted write")
+    expect([code, rows]).toMatchObject([
+      6,
+      [
         { folder: "chai", state: "unreadable" },
         {
           folder: "chai-2",
           action: "none",
           detail: "chai, which cannot be read, may be this template: correct it first.",
         },
+        { folder: "mint", action: "write" },
         { folder: "tea", action: "none" },
       ],
-    })
+    ])
+    expect(err).toContain("chai-2, tea: not pulled, as the rows say. The others were.")
     expect([folder.has("chai-2"), folder.has("tea")]).toEqual([false, false])
+  })
+
+  it.each([
+    ["name: Chai\npreheader: 1\n", "other", "none"],
+    ["name: Mint\npreheader: 1\n", "other", "write"],
+    ["name: Mint\npreheader: 1\n", "<p>Chai</p>\n", "none"],
+    [undefined, "<p>Chai</p>\n", "none"],
+    [undefined, "other", "write"],
+  ])("knows an unreadable folder by its name or a body: %j, %j", async (yaml, body, action) => {
+    await folder.run("pull")
+    if (yaml !== undefined) folder.write("x/template.yaml", yaml)
+    folder.write("x/body.html.liquid", body)
+    await folder.add({ name: "Chai", html: "<p>Chai</p>\n" })
+    const { code, rows, err } = await folder.run("pull")
+    expect([code, rows]).toMatchObject([
+      6,
+      [
+        { folder: "chai", action },
+        { folder: "x", action: "none" },
+      ],
+    ])
+    expect(err.includes("The others were pulled.")).toBe(action === "write")
+    expect((await folder.run("pull --dry-run")).err).toContain("Nothing was written: this was a dry run.")
+  })
+
+  describe("that was killed", () => {
+    const part = "template.yaml.3b241101-e2bb-4255-8caf-4136c566a962.part"
+
+    it("leaves no half of a folder, and nothing after the next run", async () => {
+      await folder.add({ name: "Tea", html: text, body: "Tea" })
+      await folder.run("pull --only welcome")
+      // What a kill leaves at the worst moment: a new folder that is not in its place yet, and a part of a file.
+      folder.write(".base/local/unfinished/tea/body.html.liquid", text)
+      for (const path of [`.base/local/unfinished/tea/${part}`, `welcome/${part}`, `.base/${part}`, part])
+        folder.write(path, "name: T")
+      folder.write("welcome/my.part", "mine")
+      expect(await folder.run("pull")).toMatchObject({ code: 0, rows: [{ folder: "tea", action: "write" }] })
+      expect(folder.files().filter((file) => file.includes("part"))).toEqual(["welcome/my.part"])
+      expect([folder.has(".base/local/unfinished"), folder.has(`.base/${part}`)]).toEqual([false, false])
+      expect(await folder.states()).toEqual({ tea: "same", welcome: "same" })
+    })
+
+    it("writes into a folder that has other files", async () => {
+      await folder.add({ name: "Tea", html: text })
+      folder.write("tea/README.md", "mine")
+      mkdirSync(join(folder.dir, "welcome"))
+      await folder.run("pull")
+      expect(folder.files()).toEqual([
+        "tea-2/body.html.liquid",
+        "tea-2/template.yaml",
+        "tea/README.md",
+        "welcome-2/body.html.liquid",
+        "welcome-2/body.txt.liquid",
+        "welcome-2/template.yaml",
+      ])
+      folder.remove("tea-2")
+      folder.write("tea-2/README.md", "mine")
+      expect((await folder.run("pull --on-deleted write")).code).toBe(0)
+      expect(folder.files()).toContain("tea-2/template.yaml")
+      expect(folder.read("tea-2/README.md")).toBe("mine")
+    })
   })
 
   it("says that .base is missing, since a change at the service then looks like one on both sides", async () => {

@@ -226,10 +226,16 @@ const inFile = (file: string, message: string): Problem => ({ file, line: 1, col
 
 const hasConflict = (text: string): boolean => conflictMark.test(text)
 
+const unsolvedText = "unresolved conflict: keep the correct lines and delete the markers"
+
 function unsolved(file: string, text: string): Problem {
   const line = text.slice(0, text.search(conflictMark)).split("\n").length
-  return { file, line, column: 1, message: "unresolved conflict: keep the correct lines and delete the markers" }
+  return { file, line, column: 1, message: unsolvedText }
 }
+
+/** True where conflict markers are all that is wrong with a template. */
+export const hasOnlyMarks = (problems: readonly Problem[]): boolean =>
+  problems.every(({ message }) => message === unsolvedText)
 
 /**
  * A part that is compiled from a file: reports a problem at its Liquid tag in that file. A tag that code assembles has

@@ -3,15 +3,33 @@ import { fileOf, yamlName } from "./bodies.ts"
 import { bodyFields, type LineField, lineFields } from "./content.ts"
 import { readTextFile, writeTextFile } from "./folder-files.ts"
 import { linesOf } from "./lines.ts"
+import { conflictMark } from "./merge-text.ts"
 import { readYaml, writeYaml } from "./template-yaml.ts"
 
 type Side = "ours" | "theirs"
 
-/** Resolves the conflicts that an earlier pull marked in a template's files, by keeping one side's lines. */
-export async function solveMarks(path: string, side: Side): Promise<void> {
+/**
+ * Resolves the conflicts that an earlier pull marked in a template's files, by keeping one side's lines; returns whether there
+ * were any, and none remains. A dry run only tells that.
+ */
+export async function solveMarks(path: string, side: Side, isDry = false): Promise<boolean> {
   const root = dirname(path)
-  for (const field of bodyFields) await rewrite(root, join(path, fileOf[field]), (text) => solvedBody(text, side))
-  await rewrite(root, join(path, yamlName), (text) => solvedYaml(text, side))
+  const files = [
+    ...bodyFields.map((field) => ({ name: fileOf[field], change: solvedBody })),
+    { name: yamlName, change: solvedYaml },
+  ]
+  let [isChanged, isSolved] = [false, true]
+  for (const { name, change } of files) {
+    const file = join(path, name)
+    const before = await readTextFile(root, file)
+    if (before === undefined) continue
+    const after = change(before, side)
+    if (conflictMark.test(after)) isSolved = false
+    if (after === before) continue
+    isChanged = true
+    if (!isDry) await writeTextFile(root, file, after)
+  }
+  return isChanged && isSolved
 }
 
 /** A body without the markers of `mergeText`; unchanged if they are incomplete, or a line of the text looks like one. */
@@ -53,10 +71,4 @@ function solvedYaml(text: string, side: Side): string {
   ])
   const name = changed.fields.name ?? fields.name
   return name === undefined ? text : writeYaml({ ...Object.fromEntries(resolvedFields), name }, clean)
-}
-
-async function rewrite(root: string, file: string, change: (text: string) => string): Promise<void> {
-  const before = await readTextFile(root, file)
-  const after = before === undefined ? undefined : change(before)
-  if (after !== undefined && after !== before) await writeTextFile(root, file, after)
 }

@@ -56,13 +56,15 @@ export async function retryWhileLocked(
   }
 }
 
-async function writeTo(file: FileHandle, chunks: Chunks): Promise<void> {
+async function writeTo(file: FileHandle, chunks: Chunks, path: string): Promise<void> {
+  // Unlike other errors of files, those of an open one name no path.
+  const withPath = (error: Error) => Promise.reject(Object.assign(error, { path }))
   try {
-    for await (const chunk of chunks) await file.writeFile(chunk)
+    for await (const chunk of chunks) await file.writeFile(chunk).catch(withPath)
     // A pipe cannot be synced to disk.
-    if ((await file.stat()).isFile()) await file.sync()
+    if ((await file.stat()).isFile()) await file.sync().catch(withPath)
   } finally {
-    await file.close()
+    await file.close().catch(withPath)
   }
 }
 
@@ -94,7 +96,7 @@ export async function writeFileAtomically(
 ): Promise<void> {
   const { open, rename, rm, stat } = builtin("node:fs/promises")
   const there = await stat(path).catch(() => {})
-  if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks)
+  if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks, path)
   const target = await targetOf(path)
   const { basename, dirname, join } = builtin("node:path")
   const part = join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
@@ -103,7 +105,7 @@ export async function writeFileAtomically(
     // Only root may give a file to another owner.
     if (there) await file.chown(there.uid, there.gid).catch(() => {})
     if (there && options.mode === undefined) await file.chmod(there.mode & 0o7777)
-    await writeTo(file, chunks)
+    await writeTo(file, chunks, path)
     const move = options.move ?? rename
     await retryWhileLocked(async () => move(part, target), builtin("node:process").platform)
   } catch (error) {
@@ -125,7 +127,7 @@ export async function writeNewFile(pathOf: (number: number | string) => string, 
   const part = join(dirname(pathOf(1)), `${crypto.randomUUID()}.part`)
   let claimed: string | undefined
   try {
-    await writeTo(await open(part, "wx"), chunks)
+    await writeTo(await open(part, "wx"), chunks, pathOf(1))
     const target = await claim(pathOf)
     claimed = target
     await retryWhileLocked(() => rename(part, target), builtin("node:process").platform)

@@ -69,6 +69,6 @@ const pathIn = (folder: string, name: CleanText<"file name">): string => builtin
 function refusal(error: unknown, path: string): unknown {
   // Network errors already name their cause.
   if (!(error instanceof Error && "syscall" in error && "path" in error)) return error
-  const reason = error.message.replace(/ '.*/s, ` '${path}'`)
+  const reason = `${error.message.replace(/ '.*/s, "")} '${path}'`
   return new InvalidArgumentError("path", `cannot be written: ${reason}`, { cause: error })
 }

@@ -350,6 +350,9 @@ describe("output that cannot be written", () => {
   it("of a read is only that", async () => {
     const { error } = await lost(["lists", "list"])
     expect([error.code, error.hint]).toEqual(["disk_full", "Free some space, then run it again."])
+    await sandbox.run(["templates", "pull"])
+    const push = await lost(["templates", "push"])
+    expect(push.error.hint).toBe("Free some space, then run it again.")
   })
 })
 

@@ -432,6 +432,12 @@ describe("a download", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("nowhere/copy cannot be written: there is no such")])
   })
 
+  it.runIf(existsSync("/dev/full"))("to a full disk says so, with the path", async () => {
+    const { code, err } = await sandbox.run([...scanned, "--to", "/dev/full"])
+    const { error } = JSON.parse(err.trim().split("\n").at(-1) ?? "")
+    expect([code, error.code, error.message]).toEqual([1, "disk_full", "/dev/full cannot be written: the disk is full"])
+  })
+
   it("of an unscanned file is a conflict unless that is acknowledged, and leaves no file", async () => {
     const unscanned = ["attachments", "download", "1", "1", "2", "--to", "x"]
     expect((await sandbox.run(unscanned)).code).toBe(5)

@@ -85,7 +85,8 @@ async function sendTest(context: Context, files: Files): Promise<ExitCode> {
     throw new UsageError("a test sends one template", "Name it: mas templates preview NAME --to ADDRESS")
   const results: TemplateTestSend[] = []
   for (const target of await targetsOf(context, files)) {
-    const { pairs } = await loadStatus(context, files, target)
+    const { pairs, set } = await loadStatus(context, files, target)
+    refuseNothing(context, set.folders, name)
     const pair = pairs.find(({ folder }) => folder === name)
     refuse(context, pair?.problems ?? [], "Nothing was sent.")
     if (pair?.state !== "same" || pair.remote === undefined) {

@@ -3,14 +3,24 @@ import type { Context } from "../../connection/context.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
 import { shell } from "../../line/shell-word.ts"
 import type { Conflict, Pair, Problem } from "../../templates/index.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 import { confirmAll } from "./account.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
 import { type Files, folderOf, isSelected, loadFiles, needFolder, onDisk, refuse } from "./files.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { keep, keepRenames } from "./keep.ts"
-import { blockedReason, loadStatus, problemsOf, shouldKeep, type TemplateStatus, targetsOf } from "./look.ts"
+import {
+  blockedReason,
+  loadStatus,
+  problemsOf,
+  shouldKeep,
+  type Target,
+  type TemplateStatus,
+  targetsOf,
+} from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
 const solutions = ["mark", "ours", "theirs"] as const
@@ -39,28 +49,44 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   let isEmpty = true
   // The same for each brand.
   let unread: Problem[] = []
-  await solveMarked(context, files)
-  // Sequential: each brand is compared with the files that the previous one wrote.
-  for (const target of await targetsOf(context, files)) {
+  const solved = await solveMarked(context, files)
+  const show = () => context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
+  const pullFrom = async (target: Target) => {
     const looked = await loadStatus(context, files, target)
-    unread = problemsOf(looked.pairs)
+    unread = problemsOf(looked.pairs.filter((pair) => !isSolved(files, solved, pair)))
     if (looked.pairs.length > 0) isEmpty = false
     const isDeleting = (context.globals.yes || context.isInteractive) && !context.globals["dry-run"]
     if (looked.isAllLost && isDeleting) await confirmAll(context, "Deleting all their folders", target.account)
     for (const pair of await settled(context, files, looked.pairs)) {
-      const { action, detail, isLeft } = await pullOne(context, files, looked, pair)
+      if (context.io.signal.aborted) throw interruption(lines)
+      const { action, detail, isLeft } = await pullOrSolve(context, files, looked, pair, solved)
       if (isLeft) remaining.push(pair)
       if (isLeft && detail !== undefined) hint ??= detail
       if (action !== "none" || detail !== undefined)
         lines.push(lineOf(context, target, pair, { action, ...(detail === undefined ? {} : { detail }) }))
     }
   }
-  await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
+  try {
+    // Sequential: each brand is compared with the files that the previous one wrote.
+    for (const target of await targetsOf(context, files)) await pullFrom(target)
+  } catch (error) {
+    // Show the templates already pulled, whatever stopped the rest.
+    if (lines.length > 0) await show()
+    throw error
+  }
+  await show()
   if (remaining.length > 0) throw conflictError(context, files, remaining, "None of these was written", hint)
   refuse(context, unread, whatWasPulled(context, lines))
   if (isEmpty) throw nothingFound("The service has no template", "Is this the right account, and the right brand?")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
+}
+
+function interruption(lines: readonly TemplateLine[]): CliError {
+  const count = lines.filter(({ action }) => action !== "none").length
+  return new CliError("interrupted", exitCodes.interrupted, {
+    hint: `${count === 0 ? "Nothing was" : `${countText(count)} ${count === 1 ? "template was" : "templates were"}`} pulled. The next pull goes on from there.`,
+  })
 }
 
 /** What happened to the templates beside those that cannot be read. */
@@ -85,15 +111,41 @@ async function settled(context: Context, files: Files, pairs: readonly Pair[]): 
   ]
 }
 
-/** Marked conflicts can still be resolved by choosing a side. */
-async function solveMarked(context: Context, files: Files): Promise<void> {
+/** Marked conflicts can still be resolved by choosing a side; returns the folders where that was done, or would be. */
+async function solveMarked(context: Context, files: Files): Promise<ReadonlySet<string>> {
   const { flags, globals } = context
   const side = textOf(flags, "on-conflict")
-  if (globals["dry-run"] || (side !== "ours" && side !== "theirs")) return
+  const solved = new Set<string>()
+  if (side !== "ours" && side !== "theirs") return solved
   const { dir, unreadable } = await files.readTemplates(folderOf(context))
   const only = textsOf(flags, "only")
-  for (const folder of unreadable.keys())
-    if (isSelected(only, { folder })) await onDisk(() => files.solveMarks(join(dir, folder), side))
+  const isDry = globals["dry-run"] === true
+  for (const folder of unreadable.keys()) {
+    if (!isSelected(only, { folder })) continue
+    if (await onDisk(() => files.solveMarks(join(dir, folder), side, isDry))) solved.add(folder)
+  }
+  return solved
+}
+
+/** False where the files have other errors, too. */
+const isSolved = (files: Files, solved: ReadonlySet<string>, { folder, problems }: Pair): boolean =>
+  solved.has(folder) && files.hasOnlyMarks(problems ?? [])
+
+async function pullOrSolve(
+  context: Context,
+  files: Files,
+  looked: TemplateStatus,
+  pair: Pair,
+  solved: ReadonlySet<string>,
+): Promise<Pulled> {
+  if (!isSolved(files, solved, pair)) return pullOne(context, files, looked, pair)
+  // In a dry run the markers are still there.
+  const pulled: Pulled = pair.problems ? { action: "none" } : await pullOne(context, files, looked, pair)
+  if (pulled.action !== "none" || pulled.detail !== undefined) return pulled
+  return {
+    action: "merge",
+    detail: `Of the lines between conflict markers, ${textOf(context.flags, "on-conflict")} are kept.`,
+  }
 }
 
 interface Pulled {

@@ -35,6 +35,12 @@ describe("mas templates preview", () => {
     expect([empty.code, empty.err]).toEqual([10, expect.stringContaining("emails has no template")])
   })
 
+  it("lists them, too, for a test of an unknown name", async () => {
+    templates.remove("templates.lock.json")
+    const { code, err } = await templates.run("preview recipt --to ana@example.test")
+    expect([code, err]).toEqual([6, expect.stringContaining("password-reset, receipt, welcome")])
+  })
+
   it("keeps the entries of a template that cannot be read", async () => {
     const dir = templates.dir
     const before = previewsOf(await readTemplates(dir))

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs"
+import { mkdirSync, watch } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { dialog } from "../own/dialog.ts"
@@ -206,7 +206,13 @@ describe("mas templates pull", () => {
     await folder.change(id, { html: text.replace("One", "there"), subject: "There", preheader: null })
     expect((await folder.run("pull --on-conflict mark")).code).toBe(5)
     expect((await folder.run("pull")).code).toBe(6)
-    expect((await folder.run(`pull --on-conflict ${side}`)).code).toBe(0)
+    const solved = {
+      code: 0,
+      rows: [{ folder: "tea", action: "merge", detail: `Of the lines between conflict markers, ${side} are kept.` }],
+    }
+    expect(await folder.run(`pull --on-conflict ${side} --dry-run`)).toMatchObject(solved)
+    expect(folder.read("tea/body.html.liquid")).toContain("<<<<<<<")
+    expect(await folder.run(`pull --on-conflict ${side}`)).toMatchObject(solved)
     expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", line).replace("Four", "4"))
     expect(folder.read("tea/template.yaml")).toBe(`# Mine.\nname: Tea\nsubject: ${subject}\n${preheader}`)
     expect(await folder.states()).toMatchObject({ tea: "changed_here" })
@@ -222,6 +228,23 @@ describe("mas templates pull", () => {
       expect((await folder.run("pull --on-conflict theirs")).code).toBe(6)
       expect(folder.read("tea/body.html.liquid")).toBe(html)
     }
+  })
+
+  it("ends after the template at hand when it is interrupted, and says how many were pulled", async () => {
+    const count = 20
+    for (let number = 1; number < count; number++) await folder.add({ name: `Tea ${number}` })
+    const stop = new AbortController()
+    mkdirSync(folder.dir)
+    const watcher = watch(folder.dir, (_event, name) => {
+      if (name === "tea-1") stop.abort()
+    })
+    const { code, err, rows } = await folder.run("pull", { io: { signal: stop.signal } })
+    watcher.close()
+    expect(code).toBe(130)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.length).toBeLessThan(count)
+    expect(err).toContain(`${rows.length} template${rows.length === 1 ? " was" : "s were"} pulled.`)
+    expect((await folder.run("pull")).rows).toHaveLength(count - rows.length)
   })
 
   it("writes nothing in a dry run", async () => {

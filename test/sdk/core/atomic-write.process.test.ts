@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import {
   chownSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -85,6 +86,18 @@ describe("an atomically written file", () => {
     execFileSync("mkfifo", [pipe])
     const [read] = await Promise.all([readFile(pipe, "utf8"), writeFileAtomically(pipe, ["a", "b"])])
     expect([read, lstatSync(pipe).isFIFO(), readdirSync(folder)]).toEqual(["ab", true, ["pipe"]])
+  })
+
+  it.runIf(existsSync("/dev/full"))("names its path when the disk is full", async () => {
+    const full = { code: "ENOSPC", path: "/dev/full" }
+    await expect(writeFileAtomically("/dev/full", ["a"])).rejects.toMatchObject(full)
+    // An error of what is written is none of the disk.
+    const broken = Object.assign(new Error("reset"), { code: "ECONNRESET", syscall: "read" })
+    async function* chunks() {
+      yield* []
+      throw broken
+    }
+    await expect(writeFileAtomically(file(), chunks())).rejects.not.toHaveProperty("path")
   })
 
   it.each([`${"a".repeat(251)}.csv`, "報".repeat(85)])("may have the longest possible name: %s", async (name) => {

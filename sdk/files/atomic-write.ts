@@ -12,7 +12,8 @@ type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 
-const leftoverLength = ".".length + crypto.randomUUID().length + ".part".length
+/** A point, a UUID and `.part`. */
+const leftoverLength = 1 + 36 + 5
 
 /** Shortens a name so that a suffix fits: names may have 255 bytes, on some disks 143. */
 const beginning = (name: string) => Buffer.from(name).subarray(0, 96).toString()

@@ -31,7 +31,7 @@ const ownResponses: Readonly<Record<string, string>> = {
   "approvals.edit": "id, state, revision, hash, body_sha256",
   "approvals.log": "rows of at, id, what, who, from, revision, hash, body_sha256, note",
   "approvals.serve": "url",
-  "outbox.list": "rows of id, error, attempts, message",
+  "outbox.list": "rows of id, state, error, attempts, message",
   "outbox.status": "waiting, blocked, scheduled, failed, suppressed, oldest, oldest_age_seconds, last_error",
   "outbox.retry": "a row for each that is due again: id",
   "sending.health": "rows of span, kind, sent, count, rate, state, addresses, tags",

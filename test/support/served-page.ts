@@ -7,6 +7,8 @@ import { Page, short } from "./page.ts"
 export class ServedPage extends Page {
   readonly #base: string
   #shown: readonly string[] = []
+  /** The last file that the page reads. */
+  #fileRead: Promise<unknown> = Promise.resolve()
 
   /** `base` is the address of the page's world; the main world's when left out. */
   constructor(service: MockService, base: string = service.url) {
@@ -41,12 +43,18 @@ export class ServedPage extends Page {
       return "blob:1"
     }
     window.URL.revokeObjectURL = (url) => this.told.push(`! ${url} is let go`)
+    const follow = (read: Promise<string>) => {
+      this.#fileRead = read
+      return read
+    }
     window.Blob.prototype.text = function () {
-      return new Promise((resolve) => {
-        const reader = new window.FileReader()
-        reader.onload = () => resolve(String(reader.result))
-        reader.readAsText(this)
-      })
+      return follow(
+        new Promise((resolve) => {
+          const reader = new window.FileReader()
+          reader.onload = () => resolve(String(reader.result))
+          reader.readAsText(this)
+        }),
+      )
     }
   }
 
@@ -55,8 +63,9 @@ export class ServedPage extends Page {
     return this.window.eval("new TypeError('Failed to fetch')")
   }
 
-  /** A window of jsdom has timers of its own. */
-  protected override turn(): Promise<void> {
+  /** A window of jsdom has timers of its own, and on a busy machine it reads a file for more than one of them. */
+  protected override async turn(): Promise<void> {
+    await this.#fileRead
     return new Promise((resolve) => setTimeout(() => setImmediate(() => setImmediate(resolve))))
   }
 

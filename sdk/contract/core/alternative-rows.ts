@@ -283,7 +283,7 @@ export const alternatives: readonly Alternative[] = [
     task: "Change a webhook's signing secret",
     isOffered: true,
     code: "Make a second endpoint, accept both secrets (`secret: [old, new]`), then disable the first.",
-    terminal: "The API rotates no secret: `mas webhooks create` makes a new endpoint; disable the old one.",
+    terminal: "The API rotates no secret. Make a new endpoint: `mas webhooks create`, then disable the old one.",
     page: "guides/secret-rotation.md",
     words: ["webhooks rotate"],
     fields: {

@@ -104,24 +104,26 @@ const refusedScope =
   (who: string, { account, brand }: SavedProfile) =>
   (error: unknown) => {
     const scopes = Object.entries({ account, brand }).filter(([, value]) => value !== undefined)
-    if (scopes.length === 0 || !(error instanceof APIError && [401, 403, 404].includes(error.status))) throw error
+    if (scopes.length === 0) throw error
     const scope = scopes.map((entry) => entry.join(" ")).join(" and ")
     const flags = scopes.map(([name]) => `--${name}`).join(" and ")
-    throw new CliError(`${who} was not let into ${scope}: ${error.detail}`, exitCodes.credentials, {
-      cause: error,
-      code: error.errorCode ?? String(error.code),
-      status: error.status,
-      hint: `Nothing was saved. Give another with ${flags}, or save in another profile with --profile.`,
-    })
+    const wayOut = `Give another with ${flags}, or save in another profile with --profile.`
+    throw refusal(error, [401, 403, 404], `${who} was not let into ${scope}`, wayOut)
   }
 
 const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown) => {
-  if (!(error instanceof APIError && (error.status === 401 || error.status === 403))) throw error
-  throw new CliError(`${baseUrl} refused the ${what}: ${error.detail}`, exitCodes.credentials, {
+  const wayOut = "Check that it is complete, and that it belongs to this service."
+  throw refusal(error, [401, 403], `${baseUrl} refused the ${what}`, wayOut)
+}
+
+/** The error for one of these statuses; any other error as it is. */
+function refusal(error: unknown, statuses: readonly number[], what: string, wayOut: string): unknown {
+  if (!(error instanceof APIError && statuses.includes(error.status))) return error
+  return new CliError(`${what}: ${error.detail}`, exitCodes.credentials, {
     cause: error,
     code: error.errorCode ?? String(error.code),
     status: error.status,
-    hint: "Nothing was saved. Check that it is complete, and that it belongs to this service.",
+    hint: `Nothing was saved. ${wayOut}`,
   })
 }
 

@@ -74,9 +74,10 @@ export function matchFolders(
   for (const local of locals) {
     const { folder, content } = local
     const similarity = ownLikeness(local)
+    const isForgotten = knownByFolder.get(folder)?.entry.forgotten
     if (renamed.has(folder) || moved.has(folder) || similarity === undefined) doubtful.delete(folder)
-    else if (knownByFolder.get(folder)?.entry.forgotten && similarity === 0) renewed.add(folder)
-    else if (knownByFolder.get(folder)?.entry.forgotten ? similarity < 3 : isOther(local)) doubtful.add(folder)
+    else if (isForgotten && similarity === 0) renewed.add(folder)
+    else if (isForgotten ? similarity < 3 : isOther(local)) doubtful.add(folder)
     else if (similarity === 0 && likeness(content, textsBeside(folder)) > 0) doubtful.add(folder)
   }
   return { renamed, doubtful, renewed }

@@ -66,9 +66,11 @@ const last = "# <<< mas completion <<<"
 /** In the block of a file that was not there before. */
 const madeLine = "# The file was made for this."
 
-/** Lines of a block that we wrote; any other is the user's. */
-const ourLine =
-  /^(?:# [<>]{3} mas completion [<>]{3}|# The file was made for this\.|\[ -f '.*completion\.(?:ba|z)sh'|if \(Test-Path '.*completion\.ps1'\) \{ \. ')/
+const marks = [first, last, madeLine]
+/** The start of a line that loads the script. */
+const loading = /^(?:\[ -f '.*completion\.(?:ba|z)sh'|if \(Test-Path '.*completion\.ps1'\) \{ \. ')/
+/** True for a line of a block that we wrote; any other is the user's. */
+const isOurs = (line: string): boolean => marks.some((mark) => line.startsWith(mark)) || loading.test(line)
 
 interface Block {
   readonly begin: number
@@ -89,7 +91,7 @@ function blocksIn(text: string): Block[] {
     lines.push(line)
     if (line.trimEnd() !== last || begin < 0) continue
     const isOnlyReason = lines.some((one) => one.trimEnd() === madeLine)
-    blocks.push({ begin, end: at, isOnlyReason, extra: lines.filter((one) => !ourLine.test(one)).join("") })
+    blocks.push({ begin, end: at, isOnlyReason, extra: lines.filter((one) => !isOurs(one)).join("") })
     begin = -1
   }
   return blocks

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { host, withTimeout } from "../../../sdk/client/request/host.ts"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn, requiredText, textOf, textsOf } from "../../line/flag-values.ts"
@@ -66,14 +67,13 @@ const runTimeout = 10_000
 /** Returns a function that runs a shell command, or gets an address, and returns the output. */
 function runnerOf(flag: string, text: string, stop: AbortSignal): () => Promise<string> {
   const run = /^https?:\/\//.test(text) ? get : runShell
-  return async () => {
-    const late = AbortSignal.timeout(runTimeout)
-    try {
-      return await run(flag, text, AbortSignal.any([stop, late]))
-    } catch (error) {
-      throw late.aborted ? cannotRun(flag, `did not end within ${runTimeout / 1_000} seconds`) : error
-    }
-  }
+  return () =>
+    withTimeout(host, {
+      ms: runTimeout,
+      signal: stop,
+      run: (limit = stop) => run(flag, text, limit),
+      late: () => cannotRun(flag, `did not end within ${runTimeout / 1_000} seconds`),
+    })
 }
 
 /** The same for output that is a number. */

@@ -6,6 +6,7 @@ import type { PgClient } from "../../../sdk/stores/postgres-clients.ts"
 import type { TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import type { Mistake, Send } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
+import { sqliteTransaction } from "./sqlite-transaction.ts"
 
 /** A program's access to the shop's database while it runs. */
 export interface Life<Tx> {
@@ -22,16 +23,7 @@ export interface Life<Tx> {
 
 export const sqliteLife = (db: TestDatabase): Life<OutboxSqlite> => ({
   makeOutbox: (options) => createOutbox({ ...options, db }),
-  async transaction(work) {
-    db.exec("begin immediate")
-    try {
-      await work(db)
-      db.exec("commit")
-    } catch (error) {
-      db.exec("rollback")
-      throw error
-    }
-  },
+  transaction: sqliteTransaction(db),
   async ask(sql) {
     if (sql.startsWith("select")) return db.prepare(sql).all()
     db.exec(sql)

@@ -8,6 +8,7 @@ import { sqliteStore } from "../../../sdk/stores/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { addInTransaction, holdsOutbox, receipt } from "./outbox-checks.ts"
 import { holdsSenders } from "./sender-checks.ts"
+import { sqliteTransaction } from "./sqlite-transaction.ts"
 
 const names = Object.keys(sqlites) as (keyof typeof sqlites)[]
 const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
@@ -25,16 +26,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     if (db === undefined) return
     await holdsOutbox<OutboxSqlite, string>({
       make: (options) => createOutbox({ ...options, db }),
-      async transaction(work) {
-        db.exec("begin immediate")
-        try {
-          await work(db)
-          db.exec("commit")
-        } catch (error) {
-          db.exec("rollback")
-          throw error
-        }
-      },
+      transaction: sqliteTransaction(db),
     })
   })
 
@@ -43,16 +35,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     if (db === undefined) return
     const subject = {
       make: (options: OutboxOptions) => createOutbox({ ...options, db }),
-      async transaction(work: (tx: OutboxSqlite) => Promise<unknown>) {
-        db.exec("begin immediate")
-        try {
-          await work(db)
-          db.exec("commit")
-        } catch (error) {
-          db.exec("rollback")
-          throw error
-        }
-      },
+      transaction: sqliteTransaction(db),
     }
     await holdsSenders<OutboxSqlite, string>(subject, (statement) => db.exec(statement))
   })

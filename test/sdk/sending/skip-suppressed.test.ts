@@ -106,12 +106,18 @@ describe("sendEach with skipSuppressed", () => {
   })
 })
 
-it("an outbox repeats what may have been sent without asking: it is not called suppressed", async () => {
-  const { mas, world, sent } = await withSuppressions()
+/** The same with an outbox that leaves out who is suppressed. */
+async function withOutbox() {
+  const service = await withSuppressions()
   const { db } = await frozenPglite()
-  const outbox = createOutbox({ pool: db, mas, skipSuppressed: true })
+  const outbox = createOutbox({ pool: db, mas: service.mas, skipSuppressed: true })
   await outbox.migrate()
   const add = (to: string) => db.transaction((tx: Transaction) => outbox.add(tx, mailTo(to), { key: to }))
+  return { ...service, db, outbox, add }
+}
+
+it("an outbox repeats what may have been sent without asking: it is not called suppressed", async () => {
+  const { mas, world, sent, db, outbox, add } = await withOutbox()
   world.outcomes.add({ to: "ana@example.test", outcome: "bounced" })
   world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
   const id = await add("ana@example.test")
@@ -146,11 +152,8 @@ it.each([
   [400, { error: true, message: "Bad" }],
   [404, "<h1>Not here</h1>"],
 ])("an outbox keeps a message while the suppressions respond with %d", async (status, body) => {
-  const { mas, world, sent } = await withSuppressions()
-  const { db } = await frozenPglite()
-  const outbox = createOutbox({ pool: db, mas, skipSuppressed: true })
-  await outbox.migrate()
-  const id = await db.transaction((tx: Transaction) => outbox.add(tx, mailTo("bo@example.test"), { key: 1 }))
+  const { world, sent, outbox, add } = await withOutbox()
+  const id = await add("bo@example.test")
   world.faults.add({ path: "/v1/my/suppressions", status, body, times: 1 })
   expect([await outbox.send(id), sent()]).toEqual(["waits", 0])
   expect(await outbox.stats()).toMatchObject({ waiting: 1, blocked: 1, failed: 0 })
@@ -158,11 +161,7 @@ it.each([
 })
 
 it("an outbox sets aside what is suppressed when it is handed over, and asks again with a retry", async () => {
-  const { mas, world, sent } = await withSuppressions()
-  const { db } = await frozenPglite()
-  const outbox = createOutbox({ pool: db, mas, skipSuppressed: true })
-  await outbox.migrate()
-  const add = (to: string) => db.transaction((tx: Transaction) => outbox.add(tx, mailTo(to), { key: to }))
+  const { mas, world, sent, outbox, add } = await withOutbox()
   world.outcomes.add({ to: "ana@example.test", outcome: "bounced" })
   const late = await add("ana@example.test")
   // Suppressed after it was added.

@@ -32,18 +32,21 @@ export const base = {
 /** Tests that start programs, which may take minutes. `release` runs before a release only. */
 const special = ["smoke", "process", "long", "release"]
 
+/** Tests with a browser's objects around them. */
+const dom = ["**/*{jsdom,happy-dom}.test.ts"]
+
 /** Tests that start no program. Threads are a tenth faster than processes. */
 export const unit = {
   pool: "threads",
   include: ["test/**/*.test.ts"],
-  exclude: [...configDefaults.exclude, ...special.map((kind) => `**/*.${kind}.test.ts`)],
-  setupFiles: [...base.test.setupFiles, "test/support/no-programs.ts"],
+  exclude: [...configDefaults.exclude, ...special.map((kind) => `**/*.${kind}.test.ts`), ...dom],
+  setupFiles: ["test/support/no-programs.ts"],
 } satisfies ViteUserConfig["test"]
 
 /** A project for one kind of test file, named by the file's suffix: `x.process.test.ts`. Files without a kind are unit tests. */
 function project(name: string, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
   // What `npm test` runs shares a queue, and what `--all` adds: with an order each, cores would wait for the last file of a kind.
-  const isQuick = name === "unit" || name === "smoke"
+  const isQuick = ["unit", "dom", "smoke"].includes(name)
   // What `--all` adds waits for programs a quarter of its time, so it gets one more worker.
   const maxWorkers = base.test.maxWorkers + (isQuick ? 0 : 1)
   return { extends: true, test: { name, maxWorkers, sequence: { groupOrder: isQuick ? 0 : 1 }, ...test } }
@@ -55,6 +58,8 @@ export default defineConfig({
     ...base.test,
     projects: [
       project("unit", unit),
+      // Apart, because a worker that meets a file with another environment in its queue ends, with all modules that it has loaded.
+      project("dom", { ...unit, include: dom, exclude: configDefaults.exclude }),
       ...special
         .filter((kind) => kind !== "release" || isRelease)
         .map((kind) => project(kind, { include: [`test/**/*.${kind}.test.ts`], testTimeout: 600_000 })),

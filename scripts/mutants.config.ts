@@ -5,4 +5,13 @@ import { base, unit } from "../vitest.config.ts"
  * The tests for mutation testing, see `scripts/stryker.config.mjs`. A mutant may be in a module's top-level code, so each test
  * file reloads its modules.
  */
-export default defineConfig({ ...base, test: { ...base.test, ...unit, globalSetup: [], isolate: true } })
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    ...unit,
+    setupFiles: [...base.test.setupFiles, ...unit.setupFiles],
+    globalSetup: [],
+    isolate: true,
+  },
+})

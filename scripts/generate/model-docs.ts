@@ -61,7 +61,7 @@ function docOf(declaration: Declaration, declarations: Declarations): ModelDoc {
   const about = commentOn(declaration.parent.parent)
   return {
     ...(about && { about }),
-    fields: Object.fromEntries(fieldsOf(declaration, { known: declarations, path: [] })),
+    fields: Object.fromEntries(fieldsOf(declaration, { known: declarations, above: new Set(), path: [] })),
   }
 }
 
@@ -87,16 +87,17 @@ function declarationsOf(source: ts.SourceFile): Declaration[] {
   })
 }
 
-/** Prevents endless recursion: a name is not looked up again below itself. */
-const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
-
 /** A schema expression, or the body of an arrow function that creates a schema lazily. */
 const madeBy = (node: ts.Expression): ts.Node =>
   ts.isArrowFunction(node) && node.parameters.length === 0 ? node.body : node
 
-/** The context of the search for fields. `isInside`: within another schema; a separate model there has its own documentation. */
+/**
+ * The context of the search for fields. `above`: names that are not looked up again, which prevents endless recursion.
+ * `isInside`: within another schema; a separate model there has its own documentation.
+ */
 interface Place {
   readonly known: Declarations
+  readonly above: ReadonlySet<string>
   readonly path: readonly string[]
   readonly isInside?: true
 }
@@ -108,8 +109,8 @@ function fieldsOf(node: ts.Node, place: Place): [string, string][] {
   if (ts.isFunctionDeclaration(node)) return node.body ? fieldsOf(node.body, place) : []
   if (ts.isIdentifier(node)) {
     if (isInside && models.has(node.text)) return []
-    const declaration = known.get(node.text)
-    return declaration ? fieldsOf(declaration, { ...place, known: without(known, node.text) }) : []
+    const declaration = place.above.has(node.text) ? undefined : known.get(node.text)
+    return declaration ? fieldsOf(declaration, { ...place, above: new Set([...place.above, node.text]) }) : []
   }
   // The fields of another model, spread into this one.
   if (ts.isPropertyAccessExpression(node) && node.name.text === "shape")

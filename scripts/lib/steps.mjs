@@ -91,7 +91,7 @@ async function runTests(args, { node } = {}) {
   }
 }
 
-const quick = ["--project=unit", "--project=smoke", "--tagsFilter=!slow"]
+const quick = ["--project=unit", "--project=dom", "--project=smoke", "--tagsFilter=!slow"]
 
 /** The tests of every kind with `all`, else the quick ones; with filters, the tests of any kind whose paths match. */
 export const tests = (filters, all) => ({

@@ -32,7 +32,7 @@ describe("a flag that takes a value", () => {
     expect(flags(words).subject).toBe(expected)
   })
 
-  it("takes any text that a script passes", () => {
+  it("takes any text that a script passes", { tags: "slow" }, () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         fc.pre(!send.flags.some(({ name }) => text === `--${name}`))

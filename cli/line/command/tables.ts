@@ -38,10 +38,14 @@ export interface Tables {
 /** Reads tables; `folder` is that of this program, `cli` or `dist/cli`. */
 export function tableReader(folder: string): Tables {
   const names = (): readonly string[] => JSON.parse(readAsset(folder, "tables/_groups"))
+  const groups = new Map<string, CommandGroup>()
   return {
     names,
     schemas: () => JSON.parse(readAsset(folder, "tables/_schemas")),
     synonyms: () => JSON.parse(readAsset(folder, "tables/_synonyms")),
-    group: (name) => (names().includes(name) ? JSON.parse(readAsset(folder, `tables/${name}`)) : undefined),
+    group(name) {
+      if (!groups.has(name) && names().includes(name)) groups.set(name, JSON.parse(readAsset(folder, `tables/${name}`)))
+      return groups.get(name)
+    },
   }
 }

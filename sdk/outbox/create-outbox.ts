@@ -3,7 +3,7 @@ import type { Logger } from "../client/hooks.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
 import { host } from "../client/request/host.ts"
 import { abortSignal, boolean, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
-import { defined } from "../client/transport/fields.ts"
+import { defined, messageOf } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
 import { readMoment, utcOf } from "../contract/core/timestamp.ts"
 import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
@@ -18,7 +18,7 @@ import type { Relay } from "./hand-over.ts"
 import { type Approvals, heldItems } from "./held-items.ts"
 import { mayBeAccepted } from "./in-doubt.ts"
 import { messageText } from "./message-check.ts"
-import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
+import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError, type Tell } from "./notices.ts"
 import type { OutboxClient } from "./outbox-client.ts"
 import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
@@ -276,6 +276,8 @@ function outboxOver<Tx, Added>(
       take: rows.take,
       giveBack: rows.giveBack,
       send: (id, { signal } = {}) => sendOpen(id, signal, tell),
+      failed: (error) =>
+        tell(error, `check ${kindOf(error)}`, `The outbox could not be read or written: ${messageOf(error)}`),
       async lookAfter() {
         const righted = await rows.putRight()
         if (righted > 0) tell(new OutboxClockError(righted), "clock")
@@ -339,8 +341,6 @@ const earlierAttempt = "An earlier attempt may have been accepted: look at the s
 
 const unreadAccountId =
   "is not read with an API key, which sends from its own account: leave it out, or add the message with an outbox without mas, or whose mas has a JWT"
-
-type Tell = ReturnType<typeof failureNotices>
 
 function idOf(key: OutboxAddOptions["key"] | undefined): string {
   const advice = 'is missing: give the parts of an idempotency key, such as ["receipt", order.id]'

@@ -8,6 +8,8 @@ export interface Relay {
   take(count: number, lease: number): Promise<readonly string[]>
   giveBack(ids: readonly string[]): Promise<unknown>
   send(id: string, options: { signal?: AbortSignal | undefined }): Promise<unknown>
+  /** Tells of an error of the database or the queue. */
+  failed(error: unknown): void
   /** Puts times right that cannot be, and tells of messages that should have been sent long ago. */
   lookAfter(): Promise<void>
 }

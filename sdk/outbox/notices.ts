@@ -1,5 +1,5 @@
 import { MasError, pinClassNames } from "../base/mas-error.ts"
-import { ignoreErrors, type Logger } from "../client/hooks.ts"
+import { ignoreErrors, type Logger, warn } from "../client/hooks.ts"
 import { messageOf } from "../client/transport/fields.ts"
 
 /** A message of the outbox was not sent. */
@@ -46,6 +46,9 @@ export interface Listeners {
   readonly warns: boolean
 }
 
+/** Tells of a failure; `text` is for those who get no error. */
+export type Tell = (error: unknown, kind: string, text?: string) => void
+
 interface Kind {
   /** When it is told again, and the milliseconds since it was told. */
   readonly next: number
@@ -59,9 +62,9 @@ const longestDistance = 3_600_000
  * Tells of failures: each kind at once, then at doubling distances for as long as it lasts. A revoked key fails every message
  * at every attempt: a report of each would hide the next fault.
  */
-export function failureNotices({ logger, onError, warns }: Listeners): (error: MasError, kind: string) => void {
+export function failureNotices({ logger, onError, warns }: Listeners): Tell {
   const kinds = new Map<string, Kind>()
-  return (error, kind) => {
+  return (error, kind, text = messageOf(error)) => {
     const now = Date.now()
     const lastReport = kinds.get(kind)
     // A clock that was set back must not silence a kind.
@@ -71,9 +74,12 @@ export function failureNotices({ logger, onError, warns }: Listeners): (error: M
     const isOver = lastReport === undefined || now - lastReport.next > lastReport.distance * 2 || isClockBack
     const distance = isOver ? shortestDistance : Math.min(lastReport.distance * 2, longestDistance)
     kinds.set(kind, { next: now + distance, distance })
-    ignoreErrors(() => onError?.(error))
-    ignoreErrors(() => logger?.warn?.(error.message, { kind }))
-    if (warns && !onError && !logger) globalThis.process?.emitWarning?.(error.message)
+    ignoreErrors(
+      () => onError?.(error),
+      (reason) => warn(logger, `onError of the outbox failed: ${messageOf(reason)}. It was called with: ${text}`),
+    )
+    ignoreErrors(() => logger?.warn?.(text, { kind }))
+    if (warns && !onError && !logger) warn(undefined, text)
   }
 }
 

@@ -1,4 +1,3 @@
-import { ignoreErrors } from "../client/hooks.ts"
 import { check, positiveCount } from "../client/request/options-check.ts"
 import type { Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions, repeatRounds } from "./rounds.ts"
@@ -12,7 +11,7 @@ export interface PollOptions extends RoundOptions {
 export async function pollFor(relay: Relay, options: PollOptions = {}): Promise<void> {
   const { take, send } = relay
   const { concurrency = 10, ...rounds } = options
-  const { lease = 300_000, onError, signal } = rounds
+  const { lease = 300_000, signal } = rounds
   check("concurrency", concurrency, positiveCount)
   checkRounds("poll", rounds)
   const underWay = new Set<Promise<void>>()
@@ -20,7 +19,7 @@ export async function pollFor(relay: Relay, options: PollOptions = {}): Promise<
   function begin(id: string): void {
     const sending = send(id, { signal })
       // Its row is taken again when the lease runs out.
-      .catch((error: unknown) => ignoreErrors(() => onError?.(error)))
+      .catch(relay.failed)
       .then(() => void underWay.delete(sending))
     underWay.add(sending)
   }

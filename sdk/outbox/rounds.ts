@@ -1,6 +1,6 @@
-import { ignoreErrors } from "../client/hooks.ts"
 import { host, sleep } from "../client/request/host.ts"
 import { abortSignal, callable, check, milliseconds } from "../client/request/options-check.ts"
+import type { Relay } from "./hand-over.ts"
 import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 
 /** When to look for due messages. */
@@ -17,8 +17,8 @@ export interface RoundOptions {
   /**
    * Called with an error of a check, such as an unreachable database; with an `OutboxError` for a message that was not sent; and
    * with an `OutboxOverdueError` when the oldest has waited for `overdueAfter`, or an `OutboxClockError` when a wrong clock would
-   * have kept some waiting. All but the first come at once and then at doubling
-   * distances, of a second up to an hour, for each kind of failure. Waiting until a time that the service names is no failure.
+   * have kept some waiting. Each kind of failure comes at once and then at doubling distances, of a second up to an hour. Waiting
+   * until a time that the service names is no failure. Without it, and without a `logger`, failures become process warnings.
    */
   onError?: ((error: unknown) => void) | undefined
 }
@@ -37,11 +37,10 @@ const lookEvery = 60_000
 
 /** Repeats a round until the signal aborts; pauses after one that returns false or fails. */
 export async function repeatRounds(
-  { lookAfter }: { lookAfter(): Promise<void> },
+  { lookAfter, failed }: Pick<Relay, "lookAfter" | "failed">,
   round: () => Promise<boolean>,
-  { signal, every = 1_000, onError }: RoundOptions,
+  { signal, every = 1_000 }: RoundOptions,
 ): Promise<void> {
-  const tell = (error: unknown) => ignoreErrors(() => onError?.(error))
   let next = 0
   let looking: Promise<unknown> | undefined
   while (!signal?.aborted) {
@@ -50,12 +49,12 @@ export async function repeatRounds(
       next = now + lookEvery
       // Beside the rounds: a database under load takes a moment.
       looking = lookAfter()
-        .catch(tell)
+        .catch(failed)
         .then(() => {
           looking = undefined
         })
     }
-    const isMore = await round().catch(tell)
+    const isMore = await round().catch(failed)
     // When the signal aborts, the pause rejects.
     if (!isMore) await sleep(host, every, signal).catch(() => undefined)
   }

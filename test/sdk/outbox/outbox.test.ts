@@ -281,26 +281,61 @@ function throwMine(): never {
   throw new Error("mine")
 }
 
+/** An outbox whose database is away: it is asked three times, then the signal ends the work. */
+function outboxWithoutDatabase(options: OutboxOptions = {}) {
+  const stop = new AbortController()
+  let rounds = 0
+  const query = async () => {
+    if (++rounds === 3) stop.abort()
+    throw new Error("the database is away")
+  }
+  const outbox = createOutbox({ mas, pool: { query, transaction: async () => undefined }, ...options })
+  const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  return { outbox, options: { signal: stop.signal, every: 0 }, warned: () => warn.mock.calls.map(([text]) => text) }
+}
+
+const away = "The outbox could not be read or written: the database is away"
+
 it.each<[string, () => void]>([
   ["throws", throwMine],
   ["rejects", async () => throwMine()],
-])("poll goes on with other messages if its onError %s", async (_, onError) => {
+])("poll goes on if its onError %s, and a process warning tells of both errors", async (_, onError) => {
+  const { outbox, options, warned } = outboxWithoutDatabase()
+  await outbox.poll({ ...options, onError })
+  expect(warned()).toEqual([`onError of the outbox failed: mine. It was called with: ${away}`])
+})
+
+it("a database that is away is told by a process warning where nothing listens", async () => {
+  const { outbox, options, warned } = outboxWithoutDatabase()
+  await outbox.poll(options)
+  expect(warned()).toEqual([away])
+})
+
+it("a database that is away is told to the log, if there is one", async () => {
+  const logged: string[] = []
+  const { outbox, options, warned } = outboxWithoutDatabase({ logger: { warn: (text) => void logged.push(text) } })
+  await outbox.poll(options)
+  expect([logged, warned()]).toEqual([[away], []])
+})
+
+it("a message whose result cannot be recorded is told to onError, and others go on", async () => {
   const stop = new AbortController()
   const batches = [["receipt-1"], ["receipt-2"]]
-  const sent: string[] = []
+  const failures: unknown[] = []
   const relay: Relay = {
     jobName: "mas-outbox",
     take: async () => batches.shift() ?? [],
     giveBack: async () => {},
     lookAfter: async () => {},
+    failed: (error) => void failures.push(error),
     async send(id) {
-      sent.push(id)
       if (id === "receipt-2") stop.abort()
-      throw new Error("the database is away")
+      throw new Error(`${id}: the database is away`)
     },
   }
-  await pollFor(relay, { signal: stop.signal, every: 1, concurrency: 1, onError })
-  expect(sent).toEqual(["receipt-1", "receipt-2"])
+  await pollFor(relay, { signal: stop.signal, every: 1, concurrency: 1 })
+  expect(failures).toEqual(["receipt-1", "receipt-2"].map((id) => new Error(`${id}: the database is away`)))
 })
 
 it("graphileWorker hands over from its call until the signal, even if no runner starts", async () => {

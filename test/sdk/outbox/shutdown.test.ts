@@ -205,6 +205,7 @@ it("a hand-over gives back what it took while it was ended, before the job that 
     giveBack: async (ids: readonly string[]) => done.push(`back ${ids}`),
     send: async (id: string) => done.push(`waits ${id}`),
     lookAfter: async () => {},
+    failed: (error: unknown) => expect.unreachable(String(error)),
   }
   const send = claimAndYield(relay, async (ids) => done.push(`put ${ids}`), { signal: stop.signal })
   stop.abort()

@@ -1,6 +1,5 @@
 import { host, sleep } from "../client/request/host.ts"
 import { abortSignal, callable, check, milliseconds } from "../client/request/options-check.ts"
-import type { Relay } from "./hand-over.ts"
 import { refuseUnknownOutboxOptions } from "./owned-options.ts"
 
 /** When to look for due messages. */
@@ -37,7 +36,7 @@ const lookEvery = 60_000
 
 /** Repeats a round until the signal aborts; pauses after one that returns false or fails. */
 export async function repeatRounds(
-  { lookAfter, failed }: Pick<Relay, "lookAfter" | "failed">,
+  { lookAfter, failed }: { lookAfter(): Promise<void>; failed(error: unknown): void },
   round: () => Promise<boolean>,
   { signal, every = 1_000 }: RoundOptions,
 ): Promise<void> {

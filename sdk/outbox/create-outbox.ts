@@ -35,7 +35,7 @@ export interface OutboxOptions {
    * platform's. How long a process has a message (`lease`) counts by the database's clock.
    */
   clock?: OutboxClock | undefined
-  /** Name of the table, in Postgres optionally with its schema. Default `mas_outbox`. */
+  /** Name of the table, in Postgres optionally with its schema; both in lower case. Default `mas_outbox`. */
   table?: string | undefined
   /** Maximum milliseconds until a message is retried, whatever the service said. Default 900,000. */
   longestWait?: number | undefined

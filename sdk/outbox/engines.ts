@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../client/errors.ts"
-import { newOwner, requireMethods, soleValue } from "../stores/options.ts"
+import { newOwner, requireMethods, soleValue, type TableShape } from "../stores/options.ts"
 import { makeTable, mustBePool } from "../stores/postgres.ts"
 import {
   type PostgresJsClient,
@@ -78,7 +78,7 @@ export interface Engine<Tx, Added> {
    * Creates a table, and adds a column of text that a table of an earlier version lacks. Succeeds if another process is doing so, or
    * if all is there and this role may create none.
    */
-  make(table: string, statements: string, column: string): Promise<unknown>
+  make(table: string, shape: TableShape & { readonly column: string }): Promise<unknown>
 }
 
 const noTransaction = (advice: string) =>
@@ -123,7 +123,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
       if (rows.length === 0) throw noTransaction(afterBegin)
       return read(rows)
     },
-    make: (table, statements, column) => run(pool, makeTable(table, statements, column)),
+    make: (table, shape) => run(pool, makeTable(table, shape)),
   }
 }
 
@@ -167,9 +167,10 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
       if (!hasTransaction(tx)) throw noTransaction("add it between `begin` and `commit`, with what it belongs to")
       return read(tx.prepare(statementIf("true")).all(...values))
     },
-    make: (table, statements, column) =>
+    make: (table, { create, indexes = {}, column }) =>
       step(() => {
-        db.exec(statements)
+        db.exec(create)
+        for (const [name, on] of Object.entries(indexes)) db.exec(`create index if not exists ${name} on ${on}`)
         if (!canRun(db, `select ${column} from ${table}`)) db.exec(`alter table ${table} add column ${column} text`)
       }),
   }

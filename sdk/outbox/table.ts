@@ -337,21 +337,22 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
       return { waiting: open - scheduled, blocked, scheduled, failed, suppressed, oldest: since, oldestAge, lastError }
     },
     migrate: () =>
-      engine.make(
-        table,
-        `create table if not exists ${table} (id text primary key, message text not null, brand_sid text, account_id text,
+      engine.make(table, {
+        create: `create table if not exists ${table} (id text primary key, message text not null, brand_sid text, account_id text,
           wanted_at ${momentType} not null, due_at ${momentType}, waits_for text not null default 'turn',
           span bigint not null default 0, taken_at ${momentType}, in_doubt integer not null default 0,
           tried_by text, blocked integer not null default 0,
-          attempts integer not null default 0, error text, suppressed text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
-        create index if not exists ${indexOf("due")} on ${table} (waits_for, due_at) where due_at is not null;
-        create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
-        create index if not exists ${indexOf("error")} on ${table} (failed_at) where error is not null;
-        create index if not exists ${indexOf("blocked")} on ${table} (id) where due_at is not null and blocked = 1;
-        create index if not exists ${indexOf("failed")} on ${table} (id) where ${isSetAside};
-        create index if not exists ${indexOf("held")} on ${table} (wanted_at) where waits_for = 'person';
-        create index if not exists ${indexOf("message")} on ${table} (message_id);`,
-        "tried_by",
-      ),
+          attempts integer not null default 0, error text, suppressed text, failed_at ${momentType}, message_id bigint, sent_at ${momentType})`,
+        indexes: {
+          [indexOf("due")]: `${table} (waits_for, due_at) where due_at is not null`,
+          [indexOf("wanted")]: `${table} (wanted_at) where due_at is not null`,
+          [indexOf("error")]: `${table} (failed_at) where error is not null`,
+          [indexOf("blocked")]: `${table} (id) where due_at is not null and blocked = 1`,
+          [indexOf("failed")]: `${table} (id) where ${isSetAside}`,
+          [indexOf("held")]: `${table} (wanted_at) where waits_for = 'person'`,
+          [indexOf("message")]: `${table} (message_id)`,
+        },
+        column: "tried_by",
+      }),
   }
 }

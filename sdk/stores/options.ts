@@ -6,7 +6,7 @@ export interface StoreOptions {
    * server.
    */
   keep?: number | undefined
-  /** Name of the table, optionally with its schema. Default `mas_webhooks`. */
+  /** Name of the table, optionally with its schema; both in lower case. Default `mas_webhooks`. */
   table?: string | undefined
 }
 
@@ -31,6 +31,15 @@ export const maxMilliseconds = 1e15
 /** The name of an index of a quoted table, in the table's schema. */
 export const indexName = (table: string, purpose: string): string =>
   `"${table.split(".").at(-1)?.slice(1, -1)}_${purpose}"`
+
+/** The parts of a table: `create` creates it if it is missing. */
+export interface TableShape {
+  readonly create: string
+  /** What each index is on, by its quoted name. */
+  readonly indexes?: Readonly<Record<string, string>>
+  /** A column, of text, that a table of an earlier version lacks. */
+  readonly column?: string
+}
 
 /** Number of claims between two deletions of expired ids, which delete at most twice as many. */
 export const sweepEvery = 500

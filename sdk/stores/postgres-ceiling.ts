@@ -13,7 +13,10 @@ import {
 } from "./postgres-clients.ts"
 
 export interface PostgresCeilingOptions {
-  /** Name of the table, optionally with its schema. Clients with another table have other counts and another stop. Default `mas_ceiling`. */
+  /**
+   * Name of the table, optionally with its schema; both in lower case. Clients with another table have other counts and another
+   * stop. Default `mas_ceiling`.
+   */
   table?: string | undefined
 }
 
@@ -78,14 +81,15 @@ const statementsFor = (table: string) => {
       on conflict (budget, id, recipient) do update set since = excluded.since`,
     sinceStart: `select ${now} - since from ${table} where budget = '' and id = 'started'`,
     stopped: `select json_strip_nulls(json_build_object('reason', nullif(reason, ''), 'since', since))::text from ${table} where budget = '' and id = ''`,
-    migrate: makeTable(
-      table,
-      `create table if not exists ${table} (budget text not null, id text not null, recipient text not null,
+    migrate: makeTable(table, {
+      create: `create table if not exists ${table} (budget text not null, id text not null, recipient text not null,
         count float8 not null, at float8 not null, pending int not null default 0, sent_at float8 not null default 0,
-        reason text, since float8, primary key (budget, id, recipient));
-      create index if not exists ${indexName(table, "at")} on ${table} (budget, at);
-      create index if not exists ${indexName(table, "recipient")} on ${table} (budget, recipient, at);`,
-    ),
+        reason text, since float8, primary key (budget, id, recipient))`,
+      indexes: {
+        [indexName(table, "at")]: `${table} (budget, at)`,
+        [indexName(table, "recipient")]: `${table} (budget, recipient, at)`,
+      },
+    }),
   }
 }
 

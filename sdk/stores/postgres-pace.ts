@@ -21,7 +21,7 @@ import { makeTable, mustBePool } from "./postgres.ts"
 import { type PostgresPool, retrySerialization, runner } from "./postgres-clients.ts"
 
 export interface PostgresPaceOptions extends PaceOptions {
-  /** Name of the table, optionally with its schema. Default `mas_pace`. */
+  /** Name of the table, optionally with its schema; both in lower case. Default `mas_pace`. */
   table?: string | undefined
 }
 
@@ -86,12 +86,11 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
         and recently >= ${outage.share} * coalesce((select ${recently} from ${table} where id = $3), 0)`,
     sweep: `delete from ${table} where greatest(next, paused) < ${now} - ${keepRate}`,
     // Room for each change on the row's own page: it is written with each request.
-    migrate: makeTable(
-      table,
-      `create table if not exists ${table} (id text primary key, next float8 not null default 0,
+    migrate: makeTable(table, {
+      create: `create table if not exists ${table} (id text primary key, next float8 not null default 0,
         paused float8 not null default 0, pause float8 not null default 0, rate float8 not null, said text,
-        recently float8 not null default 0, counted float8 not null default 0) with (fillfactor = 10);`,
-    ),
+        recently float8 not null default 0, counted float8 not null default 0) with (fillfactor = 10)`,
+    }),
   }
 }
 

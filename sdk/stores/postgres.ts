@@ -18,6 +18,7 @@ import {
   type StoreOptions,
   soleValue,
   sweepEvery,
+  type TableShape,
   tableName,
 } from "./options.ts"
 import {
@@ -235,32 +236,40 @@ const statementsFor = (table: string) => ({
   sweep: `delete from ${table} where id = any(array(select id from ${table} where until <= now()
     and (owner is null or until <= now() - $1 * interval '1 millisecond')
     order by until limit ${2 * sweepEvery} for update skip locked))`,
-  migrate: makeTable(
-    table,
-    `create table if not exists ${table} (id text primary key, owner text, lease float8, until timestamptz not null);
-     create index if not exists ${indexName(table, "until")} on ${table} (until);`,
-  ),
+  migrate: makeTable(table, {
+    create: `create table if not exists ${table} (id text primary key, owner text, lease float8, until timestamptz not null)`,
+    indexes: { [indexName(table, "until")]: `${table} (until)` },
+  }),
 })
 
 /**
- * Runs the statements, each with its semicolon, that create a missing table. Two sessions that create a table at once
- * would fail: the lock makes them take turns. A role without the right to create tables is refused even if the table
- * exists; that is no failure. Notices that something exists already are suppressed: postgres.js would print them. `column`, of text,
- * is added to a table of an earlier version: only then, as that waits for all who use the table.
+ * Creates what is missing of a table. Two sessions that create a table at once would fail: the lock makes them take turns. A role
+ * without the right to create tables is refused even if the table exists; that is no failure. Notices that something exists
+ * already are suppressed: postgres.js would print them. `create index` waits for all who write to the table, even if the index
+ * exists, and who comes later waits behind it: so it is left out then, as is the change of the table.
  */
-export function makeTable(table: string, statements: string, column?: string): string {
-  const lacks = `to_regclass('${table}') is null${
-    column === undefined
-      ? ""
-      : ` or not exists (select from pg_attribute where attrelid = to_regclass('${table}') and attname = '${column}' and not attisdropped)`
-  }`
+export function makeTable(table: string, { create, indexes = {}, column }: TableShape): string {
+  const missingIndexes = Object.entries(indexes).map(
+    ([name, on]) => `if not exists (select from pg_index join pg_class on oid = indexrelid
+        where indrelid = to_regclass('${table}') and relname = '${name.replaceAll('"', "")}') then
+      create index if not exists ${name} on ${on};
+    end if;`,
+  )
+  const lacksColumn = column
+    ? `not exists (select from pg_attribute where attrelid = to_regclass('${table}') and attname = '${column}' and not attisdropped)`
+    : "false"
+  const add = column && `if ${lacksColumn} then alter table ${table} add column ${column} text; end if;`
   return `do $$ begin
     perform set_config('client_min_messages', 'warning', true);
     perform pg_advisory_xact_lock(hashtext('${table}'));
-    ${statements}
-    ${column === undefined ? "" : `if ${lacks} then alter table ${table} add column ${column} text; end if;`}
+    ${create};
+    ${missingIndexes.join("\n    ")}
+    ${add ?? ""}
   exception when insufficient_privilege then
-    if ${lacks} then raise; end if;
+    if to_regclass('${table}') is null then raise; end if;
+    if ${lacksColumn} then
+      raise insufficient_privilege using message = '${table} is of an earlier version and lacks the column ${column}: let the owner of the table run migrate()';
+    end if;
   end $$`
 }
 

@@ -8,7 +8,7 @@ import type { SqliteDatabase } from "./sqlite.ts"
 import { stepsOf } from "./sqlite-queue.ts"
 
 export interface SqlSetAsideOptions {
-  /** Name of the table, optionally with its schema. Default `mas_webhooks_set_aside`. */
+  /** Name of the table, optionally with its schema; both in lower case. Default `mas_webhooks_set_aside`. */
   table?: string | undefined
 }
 /** A store in a database; `migrate()` creates its table if it is missing. */
@@ -115,7 +115,7 @@ export function postgresSetAside(
   return {
     ...setAsideStore(engineOf(ask, statements, clockWarning("postgresSetAside"))),
     async migrate() {
-      await run(db, makeTable(tableName(table), `${statements.migrate};`))
+      await run(db, makeTable(tableName(table), { create: statements.migrate }))
     },
   }
 }

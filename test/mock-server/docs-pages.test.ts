@@ -239,6 +239,11 @@ describe("Markdown in a page", () => {
     expect(rendered("a <!-- no one --> b")).toBe("<p>a  b</p>")
   })
 
+  it("puts a wide table into a part of its own, which scrolls", () => {
+    const html = rendered("| a |\n|---|\n| b |\n\nAfter.")
+    expect(html).toMatch(/^<div class="wide" tabindex="0"><table>[\s\S]*<\/table><\/div>\s*<p>After\.<\/p>$/)
+  })
+
   it("reduces a link with a script URL to its text", () => {
     for (const link of ["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,a", "//evil.test/a"]) {
       expect(rendered(`[a](${link})`), link).toBe("<p>a</p>")

@@ -14,6 +14,15 @@ describe("the lines of a state file", () => {
     expect(lines).toEqual(written)
   })
 
+  it("are whole if a read begins with a line break", async () => {
+    const state = join(temporaryFolder(onTestFinished), "world.jsonl")
+    const written = ["x".repeat(1024 * 1024), "next"]
+    writeFileSync(state, written.map((text) => `${text}\n`).join(""))
+    const lines: string[] = []
+    for await (const text of linesIn(state)) lines.push(text)
+    expect(lines).toEqual(written)
+  })
+
   it("are limited in length, each and together, for reads and writes", async () => {
     const state = join(temporaryFolder(onTestFinished), "world.jsonl")
     writeFileSync(state, "short\nlonger than that\n")

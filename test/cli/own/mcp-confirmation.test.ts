@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { confirmationText } from "../../../cli/mcp/confirmation-text.ts"
 import { reaches } from "../../../sdk/sending/recipients/reaches.gen.ts"
 import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService } from "./run.ts"
@@ -16,6 +17,23 @@ afterAll(async () => {
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET").length
 const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
 const hook = { url: "https://hooks.example.com/a", events: ["email.sent"] }
+
+describe("what a person is shown before a call", () => {
+  it("is one line for each fact, with much of the input and the beginning of anything else", () => {
+    const text = confirmationText({
+      what: "Send a message",
+      about: { title: "a\nb", left_out: null, effect: "y".repeat(301) },
+      input: { body: "x".repeat(2_000) },
+      id: "z".repeat(300),
+    })
+    expect(text.split("\n")).toEqual([
+      "Send a message a b",
+      `effect: ${"y".repeat(300)} [1 more characters]`,
+      `input: ${JSON.stringify({ body: "x".repeat(2_000) }).slice(0, 2_000)} [11 more characters]`,
+      `id: ${"z".repeat(300)}`,
+    ])
+  })
+})
 
 describe("a call that reaches people", () => {
   it.each([

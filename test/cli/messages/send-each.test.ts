@@ -399,7 +399,7 @@ describe("mas messages send-each", () => {
   })
 
   it("counts in a resumed run what was sent and refused earlier, too", async () => {
-    sandbox.file([{ id: "x", email: "nobody" }, ...people(30)])
+    sandbox.file([{ id: "x", email: "nobody" }, ...people(30), { id: "y", email: "nobody" }])
     sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 12 })
     expect((await sandbox.run(news)).code).toBe(3)
     sandbox.service.world.faults.clear()
@@ -407,7 +407,9 @@ describe("mas messages send-each", () => {
     expect(err).toMatch(/Resuming after (\d+) lines: \d+ sent and 1 refused earlier; --restart starts over/)
     const [, lines, sent] = /after (\d+) lines: (\d+) sent/.exec(err) ?? []
     expect(Number(sent)).toBe(Number(lines) - 1)
-    expect([code, json]).toEqual([9, { sent: 30, refused: 1, errors_file: "people.refused.ndjson" }])
+    expect([code, json]).toEqual([9, { sent: 30, refused: 2, errors_file: "people.refused.ndjson" }])
+    const list = readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
+    expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 32])
   })
 
   it("says that a ceiling has ended it after a part, and how to go on", async () => {

@@ -101,6 +101,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect([code, problemOf(err).message]).toEqual([6, expect.stringContaining("--table must be a name of letters")])
     const folder = await outbox("list", "--file", ".")
     expect([folder.code, problemOf(folder.err).message]).toEqual([1, ".: unable to open database file"])
+    expect(folder.err).not.toContain("outbox.migrate()")
   })
 
   it("reports an id without a refused message, after retrying the others", async () => {

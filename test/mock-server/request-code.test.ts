@@ -307,6 +307,19 @@ describe("a request as a test", () => {
     await runPasted(test)
   })
 
+  it("makes a credential of the same brand", async () => {
+    const service = start({ seed: 7 })
+    const { token } = service.world.credentials.mint({ kind: "public_key", brand_sid: "brand_second" })
+    await service.fetch("/v1/my/events", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ contact_email: "ada@example.test", event: "seen" }),
+    })
+    const { test } = service.world.requests.code(1)
+    expect(test).toMatch(/credentials.mint\({[^}]*brand_sid: "brand_second"/)
+    await runPasted(test)
+  })
+
   it("fails if the service behaves differently: it does not pass in every case", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })

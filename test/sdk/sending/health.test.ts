@@ -255,6 +255,20 @@ describe('a ceiling with pauseOn: "health"', () => {
     expect(await rejection(sendMails(copy, 1, 0))).toMatchObject({ code: "sending_stopped" })
   })
 
+  it("asks for the rates once in a minute", async () => {
+    const { mas, world } = paused()
+    const readings = () => world.requests.list({ method: "GET" }).length
+    await sendMails(mas, 3, 0)
+    const first = readings()
+    expect(first).toBeGreaterThan(0)
+    await world.advance("59s")
+    await sendMails(mas, 3, 0, "q")
+    expect(readings()).toBe(first)
+    await world.advance("1s")
+    await sendMails(mas, 3, 0, "r")
+    expect(readings()).toBe(2 * first)
+  })
+
   it("is not mistaken for the default where a limit is misspelt", async () => {
     const { health } = connected()
     const { mas } = paused()

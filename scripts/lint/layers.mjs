@@ -74,12 +74,12 @@ const restrictions = [
   },
   {
     from: "^sdk/webhooks/",
-    to: "^(?!sdk/webhooks/|sdk/base/(mas-error|tracing)\\.ts$|[^/]+$)",
+    to: "^(?!sdk/webhooks/|sdk/base/(mas-error|platform|tracing)\\.ts$|[^/]+$)",
     comment: "Webhook verification imports nothing else, so that it stays small and runs anywhere.",
   },
   {
     from: "^sdk/stores/",
-    to: "^(?!sdk/stores/|sdk/webhooks/(store|set-aside)\\.ts$)",
+    to: "^(?!sdk/stores/|sdk/base/platform\\.ts$|sdk/webhooks/(store|set-aside)\\.ts$)",
     comment: "Stores import the store interface and no database client: the caller passes the client in.",
   },
   {

@@ -1,3 +1,5 @@
+import { builtinOrNone } from "./platform.ts"
+
 /** The part that all trace contexts share. The same object is passed to `start`, `end`, `asyncStart`, `asyncEnd` and `error`. */
 interface Traced {
   /**
@@ -82,7 +84,7 @@ export interface TracingChannel<Context> extends Record<Step, Channel<Context>> 
 
 /** The tracing channel of a name; undefined on platforms without tracing channels. */
 export function tracingChannel<Context extends object>(name: string): TracingChannel<Context> | undefined {
-  return globalThis.process?.getBuiltinModule?.("node:diagnostics_channel")?.tracingChannel?.(`mas-sdk:${name}`)
+  return builtinOrNone("node:diagnostics_channel")?.tracingChannel?.(`mas-sdk:${name}`)
 }
 
 /** A tracing channel that is created on first use: creating it takes a tenth of the client's load time. */

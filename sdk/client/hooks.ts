@@ -1,3 +1,5 @@
+import { warnProcess } from "../base/platform.ts"
+
 /** An attempt that is about to be sent, as hooks see it. */
 export interface RequestEvent {
   /** The method of the request. */
@@ -54,7 +56,7 @@ export interface Logger {
 
 /** Warns of something that the caller should put right: with a logger there, else as a warning of the process. */
 export function warn(logger: Logger | undefined, text: string, details: object = {}): void {
-  ignoreErrors(() => (logger ? logger.warn?.(text, details) : globalThis.process?.emitWarning?.(text)))
+  ignoreErrors(() => (logger ? logger.warn?.(text, details) : warnProcess(text)))
 }
 
 /** Runs an observer. Its errors and rejections are dropped. */

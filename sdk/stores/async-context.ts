@@ -1,3 +1,5 @@
+import { builtinOrNone } from "../base/platform.ts"
+
 /** Runs a function in a remembered async context. */
 export type InContext = <T>(run: () => T) => T
 
@@ -11,7 +13,7 @@ export interface AsyncMark {
 
 /** A new mark. Platforms without `node:async_hooks` cannot tell: there all code is inside. */
 export function asyncMark(): AsyncMark {
-  const { AsyncLocalStorage } = globalThis.process?.getBuiltinModule?.("node:async_hooks") ?? {}
+  const { AsyncLocalStorage } = builtinOrNone("node:async_hooks") ?? {}
   if (!AsyncLocalStorage) return { run: unchanged, isInside: () => true }
   const storage = new AsyncLocalStorage<true>()
   return { run: (work) => storage.run(true, work), isInside: () => storage.getStore() === true }
@@ -22,7 +24,7 @@ export function asyncMark(): AsyncMark {
  * without `node:async_hooks` have none to remember.
  */
 export function callerContext(): InContext {
-  const { AsyncResource } = globalThis.process?.getBuiltinModule?.("node:async_hooks") ?? {}
+  const { AsyncResource } = builtinOrNone("node:async_hooks") ?? {}
   if (!AsyncResource) return unchanged
   const resource = new AsyncResource("mas-sdk", { requireManualDestroy: true })
   return (run) => resource.runInAsyncScope(run)

@@ -1,3 +1,4 @@
+import { builtinOrNone } from "../base/platform.ts"
 import { readRequest } from "./body.ts"
 import { isRequest } from "./framework-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
@@ -6,7 +7,7 @@ import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook, verifyWebhookAsync } from "./verify.ts"
 
 /** WebCrypto passes each signature to another thread, which takes longer than computing it: only where there is no node:crypto. */
-const verifyOnPlatform = "getBuiltinModule" in (globalThis.process ?? {}) ? verifyWebhook : verifyWebhookAsync
+const verifyOnPlatform = builtinOrNone("node:crypto") ? verifyWebhook : verifyWebhookAsync
 
 /**
  * A fetch-style endpoint for webhooks: Workers, Deno, Bun, Hono, Next.js route handlers. Spec: Acknowledgement, retries, duplicates.

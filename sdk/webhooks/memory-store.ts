@@ -1,3 +1,4 @@
+import { warnProcess } from "../base/platform.ts"
 import {
   clockWarning,
   isHeld,
@@ -85,7 +86,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
       if (done.size <= max) return true
       const [oldest = id] = done.keys()
       done.delete(oldest)
-      if (!warned) globalThis.process?.emitWarning?.(`memoryStore forgets early: over ${max}`)
+      if (!warned) warnProcess(`memoryStore forgets early: over ${max}`)
       warned = true
       return true
     },

@@ -1,4 +1,5 @@
-const warn = (text: string) => globalThis.process?.emitWarning?.(text)
+import { warnProcess } from "../base/platform.ts"
+
 const textOf = (error: unknown) => String(Object(error).stack ?? error)
 
 /**
@@ -14,9 +15,9 @@ export async function reportError(
     try {
       if (onError) return void (await onError(error))
     } catch (reason) {
-      warn(`onError failed: ${textOf(reason)}`)
+      warnProcess(`onError failed: ${textOf(reason)}`)
     }
-    if (!isQuiet) warn(textOf(error))
+    if (!isQuiet) warnProcess(textOf(error))
   }
   // Some values have no text, such as an object without a prototype.
   await report().catch(() => {})

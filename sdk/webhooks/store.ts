@@ -1,4 +1,5 @@
 import { MasError } from "../base/mas-error.ts"
+import { warnProcess } from "../base/platform.ts"
 
 /**
  * Remembers by `webhook-id` which webhooks were handled, and which process handles one: receivers that share a store
@@ -65,7 +66,7 @@ export function clockWarning(store: string): () => void {
   let isSaid = false
   return () => {
     const text = `${store} had leases further ahead than can be, as its clock was set back: they are ignored. Compare the clocks`
-    if (!isSaid) globalThis.process?.emitWarning?.(text)
+    if (!isSaid) warnProcess(text)
     isSaid = true
   }
 }

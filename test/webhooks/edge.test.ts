@@ -4,7 +4,9 @@ import { inspect } from "node:util"
 import { runInNewContext } from "node:vm"
 import { gzipSync } from "node:zlib"
 import { type BuildOptions, build } from "esbuild"
-import { beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { tracingChannel } from "../../sdk/base/tracing.ts"
+import { asyncMark, callerContext } from "../../sdk/stores/async-context.ts"
 import type * as Webhooks from "../../sdk/webhooks/index.ts"
 import { root } from "../support/files.ts"
 import { body, event, headersFor, id, now, refusal, secret } from "./support.ts"
@@ -92,6 +94,36 @@ describe("with only WebCrypto", () => {
   it("the synchronous functions name the async ones", async () => {
     expect(() => webhooks.verifyWebhook(body, headersFor(body), secret, { now })).toThrow(/Async form/)
     expect(() => webhooks.signWebhook({ id, body, secret })).toThrow(/Async form/)
+  })
+})
+
+describe("in the edge runtime of Next.js, where functions of process throw", () => {
+  const refuse = () => {
+    throw new Error("A Node.js API is used which is not supported in the Edge Runtime.")
+  }
+  const process = { env: {}, getBuiltinModule: refuse, emitWarning: refuse }
+
+  it("createWebhookHandler accepts webhooks, and tells of failures on the console", async () => {
+    const warned: string[] = []
+    const console = { warn: (text: string) => warned.push(text) }
+    const webhooks: typeof Webhooks = runInNewContext(`${await bundle("iife")};webhooks`, { ...edge, process, console })
+    const respond = (onEvent: () => unknown) =>
+      webhooks.createWebhookHandler({ secret, now, onEvent })(
+        new Request("http://localhost/", { method: "POST", body, headers: headersFor(body) }),
+      )
+    expect((await respond(() => {})).status).toBe(200)
+    expect(warned).toEqual([])
+    const failed = await respond(() => Promise.reject(new Error("the database is away")))
+    expect([failed.status, warned]).toEqual([500, [expect.stringContaining("the database is away")]])
+    expect(() => webhooks.signWebhook({ id, body, secret })).toThrow(/Async form/)
+  })
+
+  it("nothing of the caller's context is remembered", () => {
+    const spy = vi.spyOn(globalThis.process, "getBuiltinModule").mockImplementation(refuse)
+    onTestFinished(() => spy.mockRestore())
+    expect(callerContext()(() => "run")).toBe("run")
+    expect(asyncMark().isInside()).toBe(true)
+    expect(tracingChannel("request")).toBeUndefined()
   })
 })
 
